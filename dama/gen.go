@@ -1,0 +1,162 @@
+package dama
+
+// Move generation works on a board seen by the side to move, which always moves
+// up: for Black the boards are turned upside down first and the moves back
+// afterwards. So no rule is written twice, once for each color.
+//
+//	            view of White          view of Black
+//	rank 8   . . . . . . . .        . . . . . . . .   rank 1
+//	  ^      b b b b b b b b        w w w w w w w w     ^
+//	  |      b b b b b b b b        w w w w w w w w     |
+//	 up      ...                    ...                up
+//
+// Captures come first, since they are compulsory; quiet moves are made only if
+// there are none. Which pieces can capture at all is found for all men at once
+// by shifting whole boards; the chains themselves are walked in capture.go.
+
+// Generator makes legal moves. It holds the two facts that the board alone
+// depends on; draw rules are no business of move generation.
+type Generator struct {
+	crownInCapture bool // promotion during a capture
+	mayReverse     bool // a king may turn by 180 degrees
+}
+
+// Generator returns the move generator for these facts.
+func (f Facts) Generator() Generator {
+	return Generator{crownInCapture: f.Promotion == DuringCapture, mayReverse: f.Reversal == ReversalAllowed}
+}
+
+// Moves returns the legal moves in p. None means that the side to move has lost.
+func (g Generator) Moves(p Position) []Move { return g.AppendMoves(nil, p) }
+
+// AppendMoves appends the legal moves in p to buf and returns it. It allocates
+// only if buf is too small. The order is the same for the same position.
+func (g Generator) AppendMoves(buf []Move, p Position) []Move {
+	n := len(buf)
+	buf = g.generate(buf, p.view())
+	if p.side == Black {
+		for i := n; i < len(buf); i++ {
+			buf[i] = SwapColors.Move(buf[i])
+		}
+	}
+	return buf
+}
+
+// AppendCaptures is AppendMoves where a capture is due; it appends nothing where
+// only quiet moves are legal.
+func (g Generator) AppendCaptures(buf []Move, p Position) []Move {
+	if !g.CanCapture(p) {
+		return buf
+	}
+	return g.AppendMoves(buf, p)
+}
+
+// CanCapture tells whether the side to move has a capture, which is then
+// compulsory.
+func (g Generator) CanCapture(p Position) bool {
+	v := p.view()
+	return v.menCapturing() != 0 || v.kingsCapturing() != 0
+}
+
+// view is a board seen by the side to move, which moves up.
+type view struct {
+	men, kings       Bitboard
+	foeMen, foeKings Bitboard
+}
+
+func (p Position) view() view {
+	if p.side == Black {
+		return view{p.men.FlipRanks(), p.kings.FlipRanks(), p.foeMen.FlipRanks(), p.foeKings.FlipRanks()}
+	}
+	return view{p.men, p.kings, p.foeMen, p.foeKings}
+}
+
+func (v view) foes() Bitboard     { return v.foeMen | v.foeKings }
+func (v view) occupied() Bitboard { return v.men | v.kings | v.foeMen | v.foeKings }
+
+func (g Generator) generate(buf []Move, v view) []Move {
+	n := len(buf)
+	if men, kings := v.menCapturing(), v.kingsCapturing(); men|kings != 0 {
+		buf = g.captures(buf, v, men, kings)
+	}
+	if len(buf) > n {
+		return buf
+	}
+	return v.quiet(buf)
+}
+
+// menCapturing returns the men that can take a piece: next to them, in front or
+// at a side, stands a foe with an empty square behind it.
+func (v view) menCapturing() Bitboard {
+	foes, empty := v.foes(), ^v.occupied()
+	ahead := foes & (empty >> 8) >> 8
+	right := (foes & (empty &^ fileA >> 1) &^ fileA) >> 1
+	left := (foes & (empty &^ fileH << 1) &^ fileH) << 1
+	return v.men & (ahead | right | left)
+}
+
+// kingsCapturing returns the kings that can take a piece: lifting the foes that
+// a king sees lets it see further, onto an empty square.
+func (v view) kingsCapturing() (capturing Bitboard) {
+	foes, occupied := v.foes(), v.occupied()
+	for b := v.kings; b != 0; b &= b - 1 {
+		s := b.First() & 63
+		seen := lines(s, occupied)
+		if hit := seen & foes; hit != 0 && lines(s, occupied&^hit)&^seen&^occupied != 0 {
+			capturing |= s.Bit()
+		}
+	}
+	return capturing
+}
+
+// quiet appends the moves that take nothing.
+func (v view) quiet(buf []Move) []Move {
+	empty := ^v.occupied()
+	for b := v.men << 8 & empty; b != 0; b &= b - 1 {
+		to := b.First()
+		buf = append(buf, Move{from: to - 8, to: to, crowned: to >= 56})
+	}
+	for b := v.men &^ fileA >> 1 & empty; b != 0; b &= b - 1 {
+		to := b.First()
+		buf = append(buf, Move{from: to + 1, to: to})
+	}
+	for b := v.men &^ fileH << 1 & empty; b != 0; b &= b - 1 {
+		to := b.First()
+		buf = append(buf, Move{from: to - 1, to: to})
+	}
+	for k := v.kings; k != 0; k &= k - 1 {
+		from := k.First()
+		for b := lines(from&63, ^empty) & empty; b != 0; b &= b - 1 {
+			buf = append(buf, Move{from: from, to: b.First(), king: true})
+		}
+	}
+	return buf
+}
+
+// quietCount returns how many moves quiet would append.
+func (v view) quietCount() int {
+	empty := ^v.occupied()
+	n := (v.men << 8 & empty).Count() + (v.men &^ fileA >> 1 & empty).Count() + (v.men &^ fileH << 1 & empty).Count()
+	for k := v.kings; k != 0; k &= k - 1 {
+		n += (lines(k.First()&63, ^empty) & empty).Count()
+	}
+	return n
+}
+
+// make plays a move and turns the board to the other side.
+func (v view) make(m Move) view {
+	gone, there := ^m.from.Bit(), m.to.Bit()
+	switch {
+	case m.king:
+		v.kings = v.kings&gone | there
+	case m.crowned:
+		v.men &= gone
+		v.kings |= there
+	default:
+		v.men = v.men&gone | there
+	}
+	return view{
+		(v.foeMen &^ m.captured).FlipRanks(), (v.foeKings &^ m.captured).FlipRanks(),
+		v.men.FlipRanks(), v.kings.FlipRanks(),
+	}
+}

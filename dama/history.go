@@ -1,0 +1,113 @@
+package dama
+
+import "slices"
+
+// History is a game as the rules see it: the positions so far with the counters
+// that the draw rules need. Moves can be played and taken back. It is not safe
+// for use by several goroutines at once.
+type History struct {
+	facts  Facts
+	resets struct{ capture, promotion, manMove bool }
+	states []historyState
+}
+
+// historyState is one position with how it was reached.
+type historyState struct {
+	pos  Position
+	move Move // the move that led here; zero at the start
+	// reversible counts the plies since the last move that can't be undone by
+	// other moves: no earlier position can come again.
+	reversible int
+	kingPlies  int // plies in a row that were king moves without a capture
+	idlePlies  int // plies in a row without what the ruleset calls progress
+}
+
+// NewHistory begins a game under the given facts.
+func NewHistory(f Facts, start Position) *History {
+	h := &History{facts: f}
+	h.resets.capture = slices.Contains(f.NoProgressResets, ResetCapture)
+	h.resets.promotion = slices.Contains(f.NoProgressResets, ResetPromotion)
+	h.resets.manMove = slices.Contains(f.NoProgressResets, ResetManMove)
+	h.Restart(start)
+	return h
+}
+
+// Restart forgets the game and begins another one from start.
+func (h *History) Restart(start Position) {
+	h.states = append(h.states[:0], historyState{pos: start})
+}
+
+// Facts returns the facts under which the game is played.
+func (h *History) Facts() Facts { return h.facts }
+
+// Position returns the position that the game has reached.
+func (h *History) Position() Position { return h.last().pos }
+
+// Plies returns the number of moves played so far.
+func (h *History) Plies() int { return len(h.states) - 1 }
+
+// PositionAt returns the position before the given ply, counted from 0.
+func (h *History) PositionAt(ply int) Position { return h.states[ply].pos }
+
+// MoveAt returns the move played at the given ply, counted from 0.
+func (h *History) MoveAt(ply int) Move { return h.states[ply+1].move }
+
+func (h *History) last() *historyState { return &h.states[len(h.states)-1] }
+
+// Play plays a move that is legal in the present position.
+func (h *History) Play(m Move) {
+	s := h.last()
+	n := historyState{
+		pos: s.pos.Make(m), move: m,
+		reversible: s.reversible + 1, kingPlies: s.kingPlies + 1, idlePlies: s.idlePlies + 1,
+	}
+	if m.IsCapture() || !m.king {
+		n.kingPlies = 0
+	}
+	if m.IsCapture() || !m.king && m.from.Rank() != m.to.Rank() {
+		n.reversible = 0
+	}
+	if m.IsCapture() && h.resets.capture || m.crowned && h.resets.promotion || !m.king && h.resets.manMove {
+		n.idlePlies = 0
+	}
+	h.states = append(h.states, n)
+}
+
+// Undo takes the last move back.
+func (h *History) Undo() { h.states = h.states[:len(h.states)-1] }
+
+// Outcome tells how the game stands.
+func (h *History) Outcome() Outcome {
+	if o := h.facts.BoardOutcome(h.last().pos); o.Over {
+		return o
+	}
+	return h.CounterOutcome()
+}
+
+// CounterOutcome tells what the counters and the repetition rule decide. It must
+// be asked only where the board alone decides nothing.
+func (h *History) CounterOutcome() Outcome {
+	s := h.last()
+	switch f := &h.facts; {
+	case f.Repetition > 0 && h.Occurrences() >= f.Repetition:
+		return drawn(RepetitionDrawn)
+	case f.KingMoveLimit > 0 && s.kingPlies >= f.KingMoveLimit:
+		return drawn(KingMovesDrawn)
+	case f.NoProgressPlies > 0 && s.idlePlies >= f.NoProgressPlies:
+		return drawn(NoProgressDrawn)
+	}
+	return Outcome{}
+}
+
+// Occurrences returns how many times the present position, with the same side to
+// move, has stood on the board in this game; 1 if it is new.
+func (h *History) Occurrences() int {
+	s := h.last()
+	n := 1
+	for i := len(h.states) - 3; i >= len(h.states)-1-s.reversible; i -= 2 {
+		if h.states[i].pos == s.pos {
+			n++
+		}
+	}
+	return n
+}

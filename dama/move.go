@@ -1,0 +1,72 @@
+package dama
+
+// Move is a legal move as the rules tell moves apart: where it starts, where it
+// ends, which pieces it takes, and what the piece is afterwards. Captures that
+// differ only in their route are one move. It is a comparable value of 16 bytes.
+type Move struct {
+	captured Bitboard
+	from, to Square
+	king     bool // the piece was a king before the move
+	crowned  bool // the piece was a man and is a king after the move
+}
+
+// From returns the square the piece leaves.
+func (m Move) From() Square { return m.from }
+
+// To returns the square the piece ends on. A king's capture may end where it
+// began.
+func (m Move) To() Square { return m.to }
+
+// Captured returns the squares of the pieces that the move takes.
+func (m Move) Captured() Bitboard { return m.captured }
+
+// IsCapture tells whether the move takes anything.
+func (m Move) IsCapture() bool { return m.captured != 0 }
+
+// ByKing tells whether the piece was a king before the move.
+func (m Move) ByKing() bool { return m.king }
+
+// Crowned tells whether a man became a king with this move.
+func (m Move) Crowned() bool { return m.crowned }
+
+// IsZero tells whether this is the zero value, which is no move: the quiet
+// moves of the rules end on another square, and captures take something.
+func (m Move) IsZero() bool { return m == Move{} }
+
+// Make returns the position after a move that is legal in p.
+func (p Position) Make(m Move) Position {
+	q := Position{
+		men: p.foeMen, kings: p.foeKings, foeMen: p.men, foeKings: p.kings,
+		key: p.key ^ sideKey, side: p.side ^ 1,
+	}
+	own := &pieceKeys[p.side&1]
+	switch {
+	case m.king:
+		q.foeKings = p.kings&^m.from.Bit() | m.to.Bit()
+		q.key ^= own[King][m.from&63] ^ own[King][m.to&63]
+	case m.crowned:
+		q.foeMen &^= m.from.Bit()
+		q.foeKings |= m.to.Bit()
+		q.key ^= own[Man][m.from&63] ^ own[King][m.to&63]
+	default:
+		q.foeMen = p.men&^m.from.Bit() | m.to.Bit()
+		q.key ^= own[Man][m.from&63] ^ own[Man][m.to&63]
+	}
+	if m.captured != 0 {
+		q.remove(m.captured)
+	}
+	return q
+}
+
+// remove takes captured pieces of the side to move off the board.
+func (p *Position) remove(captured Bitboard) {
+	keys := &pieceKeys[p.side&1]
+	for b := captured & p.men; b != 0; b &= b - 1 {
+		p.key ^= keys[Man][b.First()&63]
+	}
+	for b := captured & p.kings; b != 0; b &= b - 1 {
+		p.key ^= keys[King][b.First()&63]
+	}
+	p.men &^= captured
+	p.kings &^= captured
+}
