@@ -1,5 +1,7 @@
 package dama
 
+import "math/bits"
+
 // How captures are found
 //
 // A capture is a chain of jumps by one piece. From a square the chain can go on
@@ -49,7 +51,7 @@ type walker struct {
 	seen  map[walkState]bool
 	known map[Move]bool // stands in for a scan of buf once seen is in use
 	start Square
-	king  bool // the piece was a king before the move
+	kind  Kind // of the piece before the move
 }
 
 // captures appends the legal captures of the given men and kings.
@@ -75,8 +77,10 @@ var (
 )
 
 func (w *walker) begin(s Square, k Kind, foes, occupied Bitboard) {
-	w.start, w.king = s, k == King
-	clear(w.seen)
+	w.start, w.kind = s, k
+	if w.seen != nil {
+		clear(w.seen)
+	}
 	w.walk(walkState{at: s, kind: k, ways: allWays}, foes, occupied&^s.Bit(), 1)
 }
 
@@ -87,10 +91,8 @@ func (w *walker) walk(st walkState, foes, occupied Bitboard, n int) {
 		return
 	}
 	rays := &reach[st.kind&1]
-	for d := up; d <= left; d++ {
-		if st.ways>>d&1 == 0 {
-			continue
-		}
+	for ways := st.ways; ways != 0; ways &= ways - 1 {
+		d := direction(bits.TrailingZeros8(ways)) & 3
 		hit := rays[d][st.at&63] & occupied
 		if hit == 0 {
 			continue
@@ -141,11 +143,15 @@ func (w *walker) record(st walkState, n int) {
 	if n > w.best {
 		w.best = n
 		w.buf = w.buf[:w.base]
-		clear(w.known)
+		if w.known != nil {
+			clear(w.known)
+		}
 	}
-	m := Move{
-		captured: st.captured, from: w.start, to: st.at, king: w.king,
-		crowned: !w.king && (st.kind == King || st.at >= 56),
+	m := Move{captured: st.captured, from: w.start, to: st.at}
+	if w.kind == King {
+		m.piece = kingMoves
+	} else if st.kind == King || st.at >= 56 {
+		m.piece = manCrowned
 	}
 	if st.kind == King && n > 1 && w.has(m) {
 		return

@@ -88,25 +88,33 @@ func (g Generator) generate(buf []Move, v view) []Move {
 // menCapturing returns the men that can take a piece: next to them, in front or
 // at a side, stands a foe with an empty square behind it.
 func (v view) menCapturing() Bitboard {
-	foes, empty := v.foes(), ^v.occupied()
+	return ableMen(v.men, v.foes(), ^v.occupied())
+}
+
+func ableMen(men, foes, empty Bitboard) Bitboard {
 	ahead := foes & (empty >> 8) >> 8
 	right := (foes & (empty &^ fileA >> 1) &^ fileA) >> 1
 	left := (foes & (empty &^ fileH << 1) &^ fileH) << 1
-	return v.men & (ahead | right | left)
+	return men & (ahead | right | left)
 }
 
-// kingsCapturing returns the kings that can take a piece: lifting the foes that
-// a king sees lets it see further, onto an empty square.
+// kingsCapturing returns the kings that can take a piece.
 func (v view) kingsCapturing() (capturing Bitboard) {
 	foes, occupied := v.foes(), v.occupied()
 	for b := v.kings; b != 0; b &= b - 1 {
 		s := b.First() & 63
-		seen := lines(s, occupied)
-		if hit := seen & foes; hit != 0 && lines(s, occupied&^hit)&^seen&^occupied != 0 {
-			capturing |= s.Bit()
+		if ableKing(s, lines(s, occupied), foes, occupied) {
+			capturing |= 1 << s
 		}
 	}
 	return capturing
+}
+
+// ableKing tells whether a king on s, which sees the given squares, can take a
+// piece: lifting the foes that it sees lets it see further, onto an empty square.
+func ableKing(s Square, seen, foes, occupied Bitboard) bool {
+	hit := seen & foes
+	return hit != 0 && lines(s, occupied&^hit)&^seen&^occupied != 0
 }
 
 // quiet appends the moves that take nothing.
@@ -114,7 +122,11 @@ func (v view) quiet(buf []Move) []Move {
 	empty := ^v.occupied()
 	for b := v.men << 8 & empty; b != 0; b &= b - 1 {
 		to := b.First()
-		buf = append(buf, Move{from: to - 8, to: to, crowned: to >= 56})
+		m := Move{from: to - 8, to: to}
+		if to >= 56 {
+			m.piece = manCrowned
+		}
+		buf = append(buf, m)
 	}
 	for b := v.men &^ fileA >> 1 & empty; b != 0; b &= b - 1 {
 		to := b.First()
@@ -127,29 +139,19 @@ func (v view) quiet(buf []Move) []Move {
 	for k := v.kings; k != 0; k &= k - 1 {
 		from := k.First()
 		for b := lines(from&63, ^empty) & empty; b != 0; b &= b - 1 {
-			buf = append(buf, Move{from: from, to: b.First(), king: true})
+			buf = append(buf, Move{from: from, to: b.First(), piece: kingMoves})
 		}
 	}
 	return buf
 }
 
-// quietCount returns how many moves quiet would append.
-func (v view) quietCount() int {
-	empty := ^v.occupied()
-	n := (v.men << 8 & empty).Count() + (v.men &^ fileA >> 1 & empty).Count() + (v.men &^ fileH << 1 & empty).Count()
-	for k := v.kings; k != 0; k &= k - 1 {
-		n += (lines(k.First()&63, ^empty) & empty).Count()
-	}
-	return n
-}
-
 // make plays a move and turns the board to the other side.
 func (v view) make(m Move) view {
-	gone, there := ^m.from.Bit(), m.to.Bit()
-	switch {
-	case m.king:
+	gone, there := ^(Bitboard(1) << (m.from & 63)), Bitboard(1)<<(m.to&63)
+	switch m.piece {
+	case kingMoves:
 		v.kings = v.kings&gone | there
-	case m.crowned:
+	case manCrowned:
 		v.men &= gone
 		v.kings |= there
 	default:

@@ -61,13 +61,13 @@ func (h *History) Play(m Move) {
 		pos: s.pos.Make(m), move: m,
 		reversible: s.reversible + 1, kingPlies: s.kingPlies + 1, idlePlies: s.idlePlies + 1,
 	}
-	if m.IsCapture() || !m.king {
+	if m.IsCapture() || !m.ByKing() {
 		n.kingPlies = 0
 	}
-	if m.IsCapture() || !m.king && m.from.Rank() != m.to.Rank() {
+	if m.IsCapture() || !m.ByKing() && m.from.Rank() != m.to.Rank() {
 		n.reversible = 0
 	}
-	if m.IsCapture() && h.resets.capture || m.crowned && h.resets.promotion || !m.king && h.resets.manMove {
+	if m.IsCapture() && h.resets.capture || m.Crowned() && h.resets.promotion || !m.ByKing() && h.resets.manMove {
 		n.idlePlies = 0
 	}
 	h.states = append(h.states, n)

@@ -6,9 +6,18 @@ package dama
 type Move struct {
 	captured Bitboard
 	from, to Square
-	king     bool // the piece was a king before the move
-	crowned  bool // the piece was a man and is a king after the move
+	piece    moveKind
 }
+
+// moveKind is what the moving piece is before and after the move. (One field for
+// both keeps Move at four fields, which the compiler holds in registers.)
+type moveKind uint8
+
+const (
+	manStays   moveKind = iota // a man before and after
+	kingMoves                  // a king before and after
+	manCrowned                 // a man before, a king after
+)
 
 // From returns the square the piece leaves.
 func (m Move) From() Square { return m.from }
@@ -24,10 +33,10 @@ func (m Move) Captured() Bitboard { return m.captured }
 func (m Move) IsCapture() bool { return m.captured != 0 }
 
 // ByKing tells whether the piece was a king before the move.
-func (m Move) ByKing() bool { return m.king }
+func (m Move) ByKing() bool { return m.piece == kingMoves }
 
 // Crowned tells whether a man became a king with this move.
-func (m Move) Crowned() bool { return m.crowned }
+func (m Move) Crowned() bool { return m.piece == manCrowned }
 
 // IsZero tells whether this is the zero value, which is no move: the quiet
 // moves of the rules end on another square, and captures take something.
@@ -40,11 +49,11 @@ func (p Position) Make(m Move) Position {
 		key: p.key ^ sideKey, side: p.side ^ 1,
 	}
 	own := &pieceKeys[p.side&1]
-	switch {
-	case m.king:
+	switch m.piece {
+	case kingMoves:
 		q.foeKings = p.kings&^m.from.Bit() | m.to.Bit()
 		q.key ^= own[King][m.from&63] ^ own[King][m.to&63]
-	case m.crowned:
+	case manCrowned:
 		q.foeMen &^= m.from.Bit()
 		q.foeKings |= m.to.Bit()
 		q.key ^= own[Man][m.from&63] ^ own[King][m.to&63]

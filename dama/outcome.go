@@ -51,19 +51,13 @@ func (f Facts) BoardOutcome(p Position) Outcome {
 		return Outcome{Over: true, Result: lost, Reason: Elimination}
 	case p.foeMen|p.foeKings == 0: // never after a move, but a position text may say so
 		return Outcome{Over: true, Result: WinFor(p.side), Reason: Elimination}
-	case f.Generator().blocked(p):
+	case f.Generator().CountMoves(p) == 0:
 		return Outcome{Over: true, Result: lost, Reason: BlockedSide}
 	}
 	if reason := f.MaterialDraw(p); reason != "" {
 		return drawn(reason)
 	}
 	return Outcome{}
-}
-
-// blocked tells whether the side to move has no legal move.
-func (g Generator) blocked(p Position) bool {
-	v := p.view()
-	return v.menCapturing() == 0 && v.quietCount() == 0 && v.kingsCapturing() == 0
 }
 
 // MaterialDraw returns the reason for which the material on the board is a draw

@@ -165,15 +165,13 @@ func (c *counter) count(v view, depth int) uint64 {
 
 // leaves counts the legal moves in a position.
 func (c *counter) leaves(v view) uint64 {
-	men, kings := v.menCapturing(), v.kingsCapturing()
-	if men|kings == 0 {
-		return uint64(v.quietCount())
-	}
-	buf := c.gen.captures(c.bufs[1][:0], v, men, kings)
-	c.bufs[1] = buf[:0]
 	if !c.byRoute {
-		return uint64(len(buf))
+		n, buf := c.gen.count(v, c.bufs[1])
+		c.bufs[1] = buf
+		return uint64(n)
 	}
+	buf := c.gen.generate(c.bufs[1][:0], v)
+	c.bufs[1] = buf[:0]
 	n := uint64(0)
 	for _, m := range buf {
 		n += c.routes(v, m)

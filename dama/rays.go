@@ -44,16 +44,39 @@ func firstOn(d direction, b Bitboard) Square {
 	return b.last()
 }
 
+// ranks holds what a king sees along a rank, by its file and by the occupied
+// squares of the six inner files (the outer ones change nothing).
+var ranks = makeRanks()
+
+func makeRanks() (t [8][64]uint8) {
+	for file := range t {
+		for inner := range t[file] {
+			for _, step := range [...]int{1, -1} {
+				for f := file + step; f >= 0 && f < 8; f += step {
+					t[file][inner] |= 1 << f
+					if inner<<1>>f&1 != 0 {
+						break
+					}
+				}
+			}
+		}
+	}
+	return t
+}
+
 // lines returns the squares that a king on s sees along its rank and file, up to
-// and with the first piece on each line. A sentinel at the end of the board
-// stands in for the missing piece, so that there is no branch: the ray from a
-// corner square outwards is empty.
+// and with the first piece on each line. The rank comes from a table. On the
+// file, subtracting twice the king's bit from the occupied squares borrows up to
+// the first piece and flips all bits between; seen upside down, the same
+// subtraction finds the first piece below ("hyperbola quintessence").
 func lines(s Square, occupied Bitboard) Bitboard {
-	rays := &reach[King]
-	u, r := rays[up][s&63], rays[right][s&63]
-	d, l := rays[down][s&63], rays[left][s&63]
-	return u ^ rays[up][(u&occupied|1<<63).First()&63] |
-		r ^ rays[right][(r&occupied|1<<63).First()&63] |
-		d ^ rays[down][(d&occupied|1).last()&63] |
-		l ^ rays[left][(l&occupied|1).last()&63]
+	s &= 63
+	shift := s & 56
+	rank := Bitboard(ranks[s&7][occupied>>shift>>1&63]) << shift
+	king := Bitboard(1) << s
+	mask := fileA << (s & 7) &^ king
+	file := occupied & mask
+	above := file - king<<1
+	below := (file.FlipRanks() - king.FlipRanks()<<1).FlipRanks()
+	return rank | (above^below)&mask
 }

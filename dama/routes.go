@@ -27,7 +27,7 @@ func (g Generator) router(p Position, m Move) *router {
 	r.foes = v.foes() & r.move.captured
 	r.others = v.occupied() &^ r.move.from.Bit() &^ r.foes
 	r.first = walkState{at: r.move.from, ways: allWays}
-	if m.king {
+	if m.ByKing() {
 		r.first.kind = King
 	}
 	return r
@@ -36,7 +36,7 @@ func (g Generator) router(p Position, m Move) *router {
 // done tells whether a chain that stands in this state is the whole move.
 func (r *router) done(st walkState) bool {
 	king := st.kind == King || st.at >= 56
-	return st.captured == r.move.captured && st.at == r.move.to && king == (r.move.king || r.move.crowned)
+	return st.captured == r.move.captured && st.at == r.move.to && king == (r.move.piece != manStays)
 }
 
 // next yields the states after one more jump, in the order of the landing
