@@ -62,3 +62,17 @@ func (v view) singleTakes(able, foes, empty Bitboard) (int, bool) {
 	}
 	return landUp.Count() + landRight.Count() + landLeft.Count(), true
 }
+
+// ManSteps returns the number of squares to which a side's men could step, each
+// man counted by itself, as if it were that side's move and nothing were due.
+func (p Position) ManSteps(c Color) int {
+	men, empty := p.Men(c), ^p.Occupied()
+	if c == Black {
+		men, empty = men.FlipRanks(), empty.FlipRanks()
+	}
+	return view{men: men}.menSteps(empty)
+}
+
+// Lines returns the squares that a king on s sees along its rank and file, up to
+// and with the first occupied one on each line.
+func Lines(s Square, occupied Bitboard) Bitboard { return lines(s, occupied) }

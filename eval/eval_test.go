@@ -1,0 +1,143 @@
+package eval
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"damalab/dama"
+)
+
+// randomGame yields positions of a game of random moves.
+func randomGame(seed uint64, visit func(dama.Position)) {
+	rng := rand.New(rand.NewPCG(seed, 1))
+	p := dama.StartPosition()
+	for range 150 {
+		visit(p)
+		moves := dama.Generator{}.Moves(p)
+		if len(moves) == 0 {
+			return
+		}
+		p = p.Make(moves[rng.IntN(len(moves))])
+	}
+}
+
+// randomWeights returns weights in which no two features are alike.
+func randomWeights(seed uint64) *Weights {
+	rng := rand.New(rand.NewPCG(seed, 2))
+	w := Default()
+	for i := range w.Pairs {
+		w.Pairs[i] = Pair{int16(rng.IntN(601) - 300), int16(rng.IntN(601) - 300)}
+	}
+	return w
+}
+
+func checkTrace(t *testing.T, w *Weights, p dama.Position) {
+	t.Helper()
+	e := New(w)
+	terms, score := e.Terms(nil, p)
+	opening, ending := 0, 0
+	for _, term := range terms {
+		opening += int(term.Count) * int(w.Pairs[term.Index].Opening)
+		ending += int(term.Count) * int(w.Pairs[term.Index].Ending)
+	}
+	if dot := Blend(opening, ending, Phase(p)); dot != score || dot != e.Score(p) {
+		t.Fatalf("%v: dot(terms, weights) = %d, Terms says %d, Score says %d", p, dot, score, e.Score(p))
+	}
+}
+
+func TestTraceIsTheScore(t *testing.T) {
+	for seed := range uint64(40) {
+		w := randomWeights(seed)
+		randomGame(seed, func(p dama.Position) { checkTrace(t, w, p) })
+	}
+}
+
+func FuzzTraceIsTheScore(f *testing.F) {
+	f.Add(uint64(1), uint64(0xFF00), uint64(0), uint64(0xFF000000000000), uint64(1)<<40, true)
+	f.Fuzz(func(t *testing.T, seed, wm, wk, bm, bk uint64, black bool) {
+		side := dama.White
+		if black {
+			side = dama.Black
+		}
+		p, err := dama.NewPosition(dama.Bitboard(wm), dama.Bitboard(wk), dama.Bitboard(bm), dama.Bitboard(bk), side)
+		if err != nil {
+			t.Skip()
+		}
+		checkTrace(t, randomWeights(seed), p)
+	})
+}
+
+func TestScoreIsTheSameUnderSymmetry(t *testing.T) {
+	e := New(randomWeights(7))
+	for seed := range uint64(10) {
+		randomGame(seed, func(p dama.Position) {
+			want := e.Score(p)
+			for _, y := range []dama.Symmetry{dama.SwapColors, dama.MirrorFiles, dama.SwapColors | dama.MirrorFiles} {
+				if got := e.Score(y.Position(p)); got != want {
+					t.Fatalf("%v: %d, but %d seen through symmetry %d", p, want, got, y)
+				}
+			}
+		})
+	}
+}
+
+func TestWeightsRoundTrip(t *testing.T) {
+	w := randomWeights(3)
+	w.Ruleset = "ludoteka"
+	data, err := w.Encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	back, err := Parse(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := back.Encode()
+	if err != nil || !bytes.Equal(data, again) || *back != *w || back.Digest() != w.Digest() {
+		t.Fatalf("weights changed on the way through a file (%v)\n%s", err, again)
+	}
+}
+
+func TestDefaultIsInCanonicalForm(t *testing.T) {
+	data, err := Default().Encode()
+	if err != nil || !bytes.Equal(data, defaultFile) {
+		t.Fatalf("default.json is not as Encode writes it (%v); it should be\n%s", err, data)
+	}
+}
+
+func TestParseNamesEveryFault(t *testing.T) {
+	text := string(defaultFile)
+	text = strings.Replace(text, `"king": [400,420]`, `"kink": [400]`, 1)
+	text = strings.Replace(text, `"tempo": [4,4]`, `"tempo": [4,4,4]`, 1)
+	text = strings.Replace(text, `"man_steps": [1,1]`, `"man_steps": [1,1.5]`, 1)
+	text = strings.Replace(text, `"scale": 0.004`, `"scale": -1`, 1)
+	_, err := Parse([]byte(text))
+	if err == nil {
+		t.Fatal("accepted")
+	}
+	for _, want := range []string{`"king" is missing`, `"kink" is unknown`, `"tempo": 3 numbers`, `"man_steps"`, "scale = -1"} {
+		if !strings.Contains(err.Error(), want) {
+			t.Errorf("the error does not say %q:\n%v", want, err)
+		}
+	}
+}
+
+func TestParseRefusesOtherFiles(t *testing.T) {
+	for _, text := range []string{"", "{}", "[]", `{"format":"dama-weights","version":2}`, `{"format":"dama-weights","version":1,"colour":1}`, "NaN"} {
+		if w, err := Parse([]byte(text)); err == nil {
+			t.Errorf("%q gave %v", text, w)
+		}
+	}
+}
+
+func BenchmarkScore(b *testing.B) {
+	e := New(Default())
+	var ps []dama.Position
+	randomGame(1, func(p dama.Position) { ps = append(ps, p) })
+	b.ReportAllocs()
+	for i := 0; b.Loop(); i++ {
+		e.Score(ps[i%len(ps)])
+	}
+}
