@@ -63,6 +63,22 @@ func (v view) singleTakes(able, foes, empty Bitboard) (int, bool) {
 	return landUp.Count() + landRight.Count() + landLeft.Count(), true
 }
 
+// HasQuiet tells whether the side to move could make a quiet move if no capture
+// were due.
+func (p Position) HasQuiet() bool {
+	v := p.view()
+	empty := ^v.occupied()
+	if (v.men<<8|v.men&^fileA>>1|v.men&^fileH<<1)&empty != 0 {
+		return true
+	}
+	for b := v.kings; b != 0; b &= b - 1 {
+		if lines(b.First(), ^empty)&empty != 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // ManSteps returns the number of squares to which a side's men could step, each
 // man counted by itself, as if it were that side's move and nothing were due.
 func (p Position) ManSteps(c Color) int {

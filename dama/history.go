@@ -52,6 +52,9 @@ func (h *History) PositionAt(ply int) Position { return h.states[ply].pos }
 // MoveAt returns the move played at the given ply, counted from 0.
 func (h *History) MoveAt(ply int) Move { return h.states[ply+1].move }
 
+// LastMove returns the move played last, the zero move at the start.
+func (h *History) LastMove() Move { return h.last().move }
+
 func (h *History) last() *historyState { return &h.states[len(h.states)-1] }
 
 // Play plays a move that is legal in the present position.
@@ -110,4 +113,17 @@ func (h *History) Occurrences() int {
 		}
 	}
 	return n
+}
+
+// RepeatedSince tells whether the present position has stood on the board before
+// in the game, at the given ply (0 is the start) or later. A search calls its own
+// line drawn at the first such return: what was possible once is possible again.
+func (h *History) RepeatedSince(ply int) bool {
+	s := h.last()
+	for i := len(h.states) - 3; i >= max(ply, len(h.states)-1-s.reversible); i -= 2 {
+		if h.states[i].pos == s.pos {
+			return true
+		}
+	}
+	return false
 }

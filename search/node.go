@@ -1,0 +1,173 @@
+package search
+
+import "damalab/dama"
+
+// Principal variation search: the first move of a node is searched with the whole
+// window, the others only to show that they are no better (a window of one point);
+// the rare one that is better is searched again.
+
+// child searches the position just reached, seen by the side that moved there.
+func (e *Engine) child(first bool, depth int, alpha, beta Score, ply int) Score {
+	if first {
+		return -e.node(-beta, -alpha, depth, ply)
+	}
+	s := -e.node(-alpha-1, -alpha, depth, ply)
+	if s > alpha && s < beta && !e.stopped {
+		s = -e.node(-beta, -alpha, depth, ply)
+	}
+	return s
+}
+
+// node returns the score of the game's present position, ply plies from the root.
+// A score at or below alpha, or at or above beta, is a bound only. After a stop
+// the value has no meaning.
+func (e *Engine) node(alpha, beta Score, depth, ply int) Score {
+	f := &e.frames[ply]
+	f.pv = f.pv[:0]
+	p := e.game.Position()
+	capture := e.gen.CanCapture(p)
+	if s, over := e.ended(p, capture, ply); over {
+		return s
+	}
+	if e.stopped || ply >= maxPly {
+		return e.static()
+	}
+	if depth <= 0 {
+		if !capture {
+			return e.static()
+		}
+		depth = 0
+	}
+	// Nothing here can be worse than losing at once, or better than winning by
+	// the next move.
+	alpha, beta = max(alpha, lossIn(ply)), min(beta, -lossIn(ply+1))
+	if alpha >= beta {
+		return alpha
+	}
+	known := e.table.find(p.Key())
+	var best dama.Move
+	if known != nil {
+		best = known.move
+		if s, ok := known.cuts(alpha, beta, depth, ply); ok {
+			return s
+		}
+	}
+	f.moves = e.gen.AppendMoves(f.moves[:0], p)
+	return e.loop(loop{alpha: alpha, beta: beta, depth: depth, ply: ply, capture: capture}, p, best)
+}
+
+// ended returns the score of a position in which the game is over, or as good as
+// over because the line has come back to where it was.
+func (e *Engine) ended(p dama.Position, capture bool, ply int) (Score, bool) {
+	if !capture && !p.HasQuiet() {
+		return lossIn(ply), true
+	}
+	if e.facts.MaterialDraw(p) != "" || e.game.CounterOutcome().Over {
+		return DrawScore, true
+	}
+	if e.facts.Repetition > 0 && e.game.RepeatedSince(e.game.Plies()-ply) {
+		return DrawScore, true
+	}
+	return 0, false
+}
+
+// static returns the evaluation of the present position.
+func (e *Engine) static() Score { return fromEval(e.eval.Score(e.game.Position())) }
+
+// cuts tells whether a stored result answers the question of a node.
+func (t *entry) cuts(alpha, beta Score, depth, ply int) (Score, bool) {
+	if int(t.depth) < depth {
+		return 0, false
+	}
+	s := Score(t.score).fromTable(ply)
+	switch t.bound {
+	case exact:
+		return s, beta-alpha == 1
+	case atLeast:
+		return s, s >= beta
+	case atMost:
+		return s, s <= alpha
+	}
+	return 0, false
+}
+
+// loop is what the search of one node's moves needs to know.
+type loop struct {
+	alpha, beta Score
+	depth, ply  int
+	capture     bool
+}
+
+// loop searches the moves of a node's frame, most promising first.
+func (e *Engine) loop(l loop, p dama.Position, known dama.Move) Score {
+	f := &e.frames[l.ply]
+	before := e.game.LastMove()
+	f.rates = append(f.rates[:0], make([]int32, len(f.moves))...)
+	e.order.rate(f.moves, f.rates, known, before, p.Side(), l.ply)
+	best, bestMove, alpha := -Infinite, dama.Move{}, l.alpha
+	for i := range f.moves {
+		pick(f.moves, f.rates, i)
+		m := f.moves[i]
+		e.game.Play(m)
+		e.tick()
+		s := e.tryMove(l, i, f.rates[i], max(alpha, best))
+		e.game.Undo()
+		if e.stopped {
+			return best
+		}
+		if s <= best {
+			continue
+		}
+		best = s
+		if s > alpha {
+			alpha, bestMove = s, m
+			f.pv = append(append(f.pv[:0], m), e.frames[l.ply+1].pv...)
+		}
+		if s >= l.beta {
+			if !l.capture {
+				e.order.reward(m, before, f.moves[:i], p.Side(), l.depth, l.ply)
+			}
+			break
+		}
+	}
+	e.table.store(p.Key(), bestMove, best.toTable(l.ply), l.depth, boundOf(best, l))
+	return best
+}
+
+func boundOf(s Score, l loop) bound {
+	switch {
+	case s >= l.beta:
+		return atLeast
+	case s > l.alpha:
+		return exact
+	}
+	return atMost
+}
+
+// tryMove searches the i-th move, which has just been played. A forced capture
+// costs no depth: there is nothing to decide. Quiet moves that come late are
+// searched less deep, and again in full if they turn out better than thought.
+func (e *Engine) tryMove(l loop, i int, rate int32, alpha Score) Score {
+	depth := l.depth - 1
+	if l.capture && len(e.frames[l.ply].moves) == 1 {
+		depth = l.depth
+	}
+	if r := e.reduction(l, i, rate); r > 0 {
+		if s := -e.node(-alpha-1, -alpha, depth-r, l.ply+1); s <= alpha || e.stopped {
+			return s
+		}
+	}
+	return e.child(i == 0, depth, alpha, l.beta, l.ply+1)
+}
+
+// reduction returns how many plies less deep a move is searched at first.
+func (e *Engine) reduction(l loop, i int, rate int32) int {
+	p := &e.params
+	switch {
+	case l.capture || l.depth < p.ReduceDepth || i < p.ReduceAfter || rate >= crowning:
+		return 0
+	case i >= p.ReduceMore && l.depth > p.ReduceDepth:
+		return 2
+	}
+	return 1
+}
