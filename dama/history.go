@@ -76,6 +76,10 @@ func (h *History) Play(m Move) {
 	h.states = append(h.states, n)
 }
 
+// Reversible returns the number of plies since the last capture or forward move
+// of a man: the last moves that can be undone by others.
+func (h *History) Reversible() int { return h.last().reversible }
+
 // Undo takes the last move back.
 func (h *History) Undo() { h.states = h.states[:len(h.states)-1] }
 

@@ -1,0 +1,161 @@
+package selfplay
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"damalab/dama"
+	"damalab/datasets"
+	"damalab/internal/atomicfile"
+)
+
+// ErrOtherSpec is the error of a folder that holds games of another spec.
+var ErrOtherSpec = errors.New("the folder holds games that were played differently")
+
+// ErrNotEmpty is the error of a folder that is in use for something else.
+var ErrNotEmpty = errors.New("the folder holds something else")
+
+// LoadSpec returns the spec of the run in a folder; false if there is no run.
+func LoadSpec(dir string) (Spec, bool, error) {
+	m, err := datasets.LoadManifest(dir)
+	if errors.Is(err, os.ErrNotExist) {
+		return Spec{}, false, nil
+	}
+	if err != nil {
+		return Spec{}, false, err
+	}
+	var s Spec
+	dec := json.NewDecoder(bytes.NewReader(m.Spec))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(&s); err != nil {
+		return Spec{}, false, fmt.Errorf("%s: the spec in it is not one of self-play: %w", filepath.Join(dir, datasets.ManifestName), err)
+	}
+	return s, true, nil
+}
+
+// openRun returns the manifest of the run in a folder, a new one if the folder is
+// new or empty. A folder with other contents or another run is refused.
+func openRun(dir string, spec *Spec, rules dama.Ruleset) (*datasets.Manifest, error) {
+	m, err := datasets.LoadManifest(dir)
+	switch {
+	case errors.Is(err, os.ErrNotExist):
+		if err := checkFresh(dir); err != nil {
+			return nil, err
+		}
+		return datasets.NewManifest(rules, spec, spec.Weights)
+	case err != nil:
+		return nil, err
+	}
+	digest, canonical, err := datasets.SpecDigest(spec)
+	if err != nil {
+		return nil, err
+	}
+	if m.SpecDigest != digest {
+		return nil, fmt.Errorf("%s: %w (%s); choose another folder, or ask for the same",
+			dir, ErrOtherSpec, strings.Join(differences(m.Spec, canonical), "; "))
+	}
+	return m, nil
+}
+
+// checkFresh refuses a folder in which a person or another program keeps
+// something.
+func checkFresh(dir string) error {
+	entries, err := os.ReadDir(dir)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		if e.Name() != lockName && e.Name() != string(datasets.Games) {
+			return fmt.Errorf("%s: %w (%s) and no %s; choose another folder, or an empty one",
+				dir, ErrNotEmpty, e.Name(), datasets.ManifestName)
+		}
+	}
+	return nil
+}
+
+// differences lists the fields in which two canonical specs differ.
+func differences(there, asked json.RawMessage) []string {
+	var a, b map[string]json.RawMessage
+	if json.Unmarshal(there, &a) != nil || json.Unmarshal(asked, &b) != nil {
+		return []string{"the specs can't be compared"}
+	}
+	var out []string
+	for k := range b {
+		if !bytes.Equal(a[k], b[k]) {
+			out = append(out, fmt.Sprintf("%s is %s there, %s is asked for", k, orNone(a[k]), b[k]))
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+func orNone(v json.RawMessage) string {
+	if v == nil {
+		return "not set"
+	}
+	return string(v)
+}
+
+// finished checks what the manifest lists and returns the number of games in whole
+// shards, and the games of an unfinished last shard, which a longer run completes.
+// A shard that is gone is played again, and all after it.
+func finished(dir string, m *datasets.Manifest, shardGames int) (whole int, rest []datasets.Game, err error) {
+	kept := []datasets.FileInfo{}
+	gone := false
+	for _, f := range m.Files {
+		if !strings.HasPrefix(f.Path, string(datasets.Games)+"/") {
+			kept = append(kept, f)
+			continue
+		}
+		path := filepath.Join(dir, filepath.FromSlash(f.Path))
+		if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
+			gone = true
+		}
+		if gone {
+			continue
+		}
+		if err := datasets.CheckFile(dir, f); err != nil {
+			return 0, nil, err
+		}
+		kept = append(kept, f)
+		if int(f.Rows) == shardGames {
+			whole += shardGames
+			continue
+		}
+		if rest, err = datasets.ReadGames(path); err != nil {
+			return 0, nil, err
+		}
+	}
+	m.Files = kept
+	return whole, rest, nil
+}
+
+// lockName is the file whose lock keeps a second process out of the folder.
+const lockName = ".dama-lock"
+
+// lockFolder makes the folder and locks it.
+func lockFolder(dir string) (release func() error, err error) {
+	if err := os.MkdirAll(filepath.Join(dir, string(datasets.Games)), 0o777); err != nil {
+		return nil, fmt.Errorf("%s: can't be used as an output folder: %w", dir, err)
+	}
+	release, err = atomicfile.Lock(filepath.Join(dir, lockName))
+	if errors.Is(err, atomicfile.ErrLocked) {
+		return nil, fmt.Errorf("%s: another process is writing here; wait for it, or choose another folder", dir)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if _, err := atomicfile.Clean(filepath.Join(dir, string(datasets.Games))); err != nil {
+		return nil, errors.Join(err, release())
+	}
+	return release, nil
+}

@@ -1,0 +1,98 @@
+package selfplay
+
+import (
+	"encoding/binary"
+	"encoding/hex"
+	"errors"
+	"fmt"
+
+	"damalab/dama"
+	"damalab/datasets"
+	"damalab/eval"
+	"damalab/search"
+)
+
+// Spec is everything that decides how a run's games go. The number of games, the
+// number of workers and the folder are no part of it, so a run can be extended.
+type Spec struct {
+	// Ruleset is the name of the rules; RulesetDigest tells house rules of the
+	// same name apart.
+	Ruleset       string `json:"ruleset"`
+	RulesetDigest string `json:"ruleset_digest"`
+	// Engine is the version of the search, Params its parameters.
+	Engine string        `json:"engine"`
+	Params search.Params `json:"params"`
+	// Weights is the digest of the weights that both sides play with.
+	Weights string `json:"weights"`
+	Seed    uint64 `json:"seed"`
+	// Nodes is the limit of each move's search.
+	Nodes uint64 `json:"nodes"`
+	// Opening says how the first moves are drawn.
+	Opening Opening `json:"opening"`
+	// PlyLimit and StalledPlies are the guards: they end a game, drawn, after
+	// that many plies, or after that many plies without a capture or a man's
+	// forward move.
+	PlyLimit     int `json:"ply_limit"`
+	StalledPlies int `json:"stalled_plies"`
+	// ShardGames is the number of games in a shard.
+	ShardGames int `json:"shard_games"`
+}
+
+// Opening says how the first moves of a game are drawn: a number of plies between
+// MinPlies and MaxPlies at random, drawn again while a search of Nodes nodes finds
+// the position more than Balance hundredths of a man better for one side.
+type Opening struct {
+	MinPlies int    `json:"min_plies"`
+	MaxPlies int    `json:"max_plies"`
+	Balance  int    `json:"balance"`
+	Nodes    uint64 `json:"nodes"`
+}
+
+// NewSpec returns the usual spec for a ruleset and weights.
+func NewSpec(rules dama.Ruleset, weights *eval.Weights, seed, nodes uint64) Spec {
+	params := search.DefaultParams()
+	params.TableEntries = 1 << 15 // games search few nodes a move
+	return Spec{
+		Ruleset: rules.Name, RulesetDigest: rules.Digest(),
+		Engine: search.Version, Params: params, Weights: weights.Digest(),
+		Seed: seed, Nodes: nodes,
+		Opening:  Opening{MinPlies: 6, MaxPlies: 10, Balance: 120, Nodes: 500},
+		PlyLimit: 400, StalledPlies: 120, ShardGames: 200,
+	}
+}
+
+// Validate reports all faults of the spec at once.
+func (s *Spec) Validate() error {
+	var faults []error
+	fault := func(bad bool, format string, args ...any) {
+		if bad {
+			faults = append(faults, fmt.Errorf(format, args...))
+		}
+	}
+	fault(s.Nodes < 1, "nodes = %d: a move needs at least 1", s.Nodes)
+	fault(s.Opening.MinPlies < 0, "opening.min_plies = %d: it is 0 or more", s.Opening.MinPlies)
+	fault(s.Opening.MaxPlies < s.Opening.MinPlies, "opening.max_plies = %d is below opening.min_plies = %d", s.Opening.MaxPlies, s.Opening.MinPlies)
+	fault(s.Opening.Balance < 1, "opening.balance = %d: it is a number of hundredths of a man above 0", s.Opening.Balance)
+	fault(s.Opening.Nodes < 1, "opening.nodes = %d: it is at least 1", s.Opening.Nodes)
+	fault(s.PlyLimit <= s.Opening.MaxPlies, "ply_limit = %d: it must be above opening.max_plies = %d", s.PlyLimit, s.Opening.MaxPlies)
+	fault(s.StalledPlies < 1, "stalled_plies = %d: it is at least 1", s.StalledPlies)
+	fault(s.ShardGames < 1, "shard_games = %d: it is at least 1", s.ShardGames)
+	fault(s.Params.TableEntries < 1, "params.table_entries = %d: it is at least 1", s.Params.TableEntries)
+	return errors.Join(faults...)
+}
+
+// Digest identifies the spec: the SHA-256, in hex, of its canonical JSON.
+func (s *Spec) Digest() (string, error) {
+	digest, _, err := datasets.SpecDigest(s)
+	return digest, err
+}
+
+// gameSeed mixes the seed of game i from the digest: games share nothing, and
+// none depends on a worker, a thread or the clock.
+func gameSeed(digest string, i int64) uint64 {
+	b, err := hex.DecodeString(digest[:16])
+	if err != nil {
+		panic("selfplay: a digest that is not hex: " + digest) // datasets.SpecDigest writes hex
+	}
+	return dama.Mix(binary.BigEndian.Uint64(b) ^ dama.Mix(uint64(i)))
+}
