@@ -8,6 +8,7 @@
 //
 //	spec.go      what a run is, its digest and its faults
 //	opening.go   drawing the first moves
+//	playout.go   a game between two movers, to its end by a rule or a guard
 //	game.go      one game, from its index to its row
 //	run.go       many games into the shards of a dataset
 //	resume.go    what an earlier run has left behind

@@ -10,65 +10,66 @@ import (
 	"damalab/search"
 )
 
+// EngineMover lets an engine choose the moves, each with the same node limit. It
+// forgets nothing between moves; call the engine's NewGame between games.
+type EngineMover struct {
+	Engine *search.Engine
+	Nodes  uint64
+	// Seen, if not nil, is told what each search found.
+	Seen func(side dama.Color, r search.Result)
+}
+
+// Move searches for the best move. A search that the context has cut short
+// depends on the clock, so its move is not used.
+func (e *EngineMover) Move(ctx context.Context, game *dama.History) (dama.Move, error) {
+	r := e.Engine.Search(ctx, game, search.Limits{Nodes: e.Nodes}, nil)
+	if err := ctx.Err(); err != nil {
+		return dama.Move{}, err
+	}
+	if e.Seen != nil {
+		e.Seen(game.Position().Side(), r)
+	}
+	return r.Best(), nil
+}
+
 // player plays games of one spec, one at a time.
 type player struct {
 	spec   *Spec
 	digest string
 	facts  dama.Facts
-	gen    dama.Generator
 	engine *search.Engine
-	moves  []dama.Move
 }
 
 func newPlayer(spec *Spec, digest string, rules dama.Ruleset, weights *eval.Weights) *player {
 	return &player{
-		spec: spec, digest: digest, facts: rules.Facts, gen: rules.Generator(),
+		spec: spec, digest: digest, facts: rules.Facts,
 		engine: search.New(rules.Facts, eval.New(weights), spec.Params),
 	}
 }
 
 // play plays game i. It fails only if the context ends.
 func (p *player) play(ctx context.Context, i int64) (datasets.Game, error) {
-	seed := gameSeed(p.digest, i)
+	seed := GameSeed(p.digest, i)
 	h := dama.NewHistory(p.facts, dama.StartPosition())
-	opening := p.drawOpening(ctx, rand.New(rand.NewPCG(seed, 0)), h)
+	opening := p.spec.Opening.Draw(ctx, rand.New(rand.NewPCG(seed, 0)), p.engine, h)
 	row := datasets.Game{
 		ID: datasets.GameID(p.digest, i), Ruleset: p.spec.Ruleset, Index: i, Seed: seed,
 		OpeningPlies: int32(opening), Scores: make([]*int16, opening),
 		White: p.spec.Weights[:16], Black: p.spec.Weights[:16],
 	}
 	p.engine.NewGame()
-	for !p.over(h, &row) {
-		r := p.engine.Search(ctx, h, search.Limits{Nodes: p.spec.Nodes}, nil)
-		if err := ctx.Err(); err != nil {
-			return datasets.Game{}, err // what a cut-off search says depends on the clock
-		}
-		row.Scores = append(row.Scores, whiteView(r.Score(), h.Position().Side()))
-		h.Play(r.Best())
+	mover := &EngineMover{Engine: p.engine, Nodes: p.spec.Nodes, Seen: func(side dama.Color, r search.Result) {
+		row.Scores = append(row.Scores, whiteView(r.Score(), side))
+	}}
+	end, err := p.spec.Guards.PlayOut(ctx, h, mover, mover)
+	if err != nil {
+		return datasets.Game{}, err
 	}
-	row.Moves = p.texts(h)
+	result := int8(end.Result)
+	row.Result, row.Termination, row.EndedBy = &result, end.Reason, end.By
+	row.Moves = moveTexts(h)
 	row.Plies = int32(len(row.Moves))
 	return row, nil
-}
-
-// over tells whether the game has ended and writes its result and reason.
-func (p *player) over(h *dama.History, row *datasets.Game) bool {
-	o := h.Outcome()
-	by := datasets.EndedByRule
-	if !o.Over {
-		by = datasets.EndedByGuard
-		switch {
-		case h.Plies() >= p.spec.PlyLimit:
-			o = dama.Outcome{Over: true, Result: dama.Draw, Reason: datasets.PlyLimitGuard}
-		case h.Reversible() >= p.spec.StalledPlies:
-			o = dama.Outcome{Over: true, Result: dama.Draw, Reason: datasets.StalledGuard}
-		default:
-			return false
-		}
-	}
-	result := int8(o.Result)
-	row.Result, row.Termination, row.EndedBy = &result, o.Reason, by
-	return true
 }
 
 func whiteView(s search.Score, side dama.Color) *int16 {
@@ -79,11 +80,12 @@ func whiteView(s search.Score, side dama.Color) *int16 {
 	return &v
 }
 
-// texts writes the moves of a game.
-func (p *player) texts(h *dama.History) []string {
+// moveTexts writes the moves of a game.
+func moveTexts(h *dama.History) []string {
+	gen := h.Facts().Generator()
 	texts := make([]string, h.Plies())
 	for i := range texts {
-		texts[i] = p.gen.Text(h.PositionAt(i), h.MoveAt(i))
+		texts[i] = gen.Text(h.PositionAt(i), h.MoveAt(i))
 	}
 	return texts
 }

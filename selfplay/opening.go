@@ -8,25 +8,34 @@ import (
 	"damalab/search"
 )
 
+// Opening says how the first moves of a game are drawn: a number of plies between
+// MinPlies and MaxPlies at random, drawn again while a search of Nodes nodes finds
+// the position more than Balance hundredths of a man better for one side.
+type Opening struct {
+	MinPlies int    `json:"min_plies"`
+	MaxPlies int    `json:"max_plies"`
+	Balance  int    `json:"balance"`
+	Nodes    uint64 `json:"nodes"`
+}
+
 // openingTries is how often an opening is drawn again. With the usual spec most
 // first draws are good; a spec with an impossible balance must still end.
 const openingTries = 100
 
-// drawOpening plays the opening of a game into h, which stands at the start
-// position, and returns the number of plies. If no draw within openingTries
-// passes the screen, the most level of them is played.
-func (p *player) drawOpening(ctx context.Context, rng *rand.Rand, h *dama.History) int {
-	o := p.spec.Opening
+// Draw plays an opening into h, which stands at the start of a game, and returns
+// the number of plies. If no draw within openingTries passes the screen, the most
+// level of them is played.
+func (o Opening) Draw(ctx context.Context, rng *rand.Rand, engine *search.Engine, h *dama.History) int {
 	start := h.Position()
 	var best []dama.Move
 	least := search.Infinite
 	for range openingTries {
 		h.Restart(start)
-		if !p.randomMoves(rng, h, o.MinPlies+rng.IntN(o.MaxPlies-o.MinPlies+1)) {
+		if !randomMoves(rng, h, o.MinPlies+rng.IntN(o.MaxPlies-o.MinPlies+1)) {
 			continue
 		}
-		p.engine.NewGame()
-		r := p.engine.Search(ctx, h, search.Limits{Nodes: o.Nodes}, nil)
+		engine.NewGame()
+		r := engine.Search(ctx, h, search.Limits{Nodes: o.Nodes}, nil)
 		if s := max(r.Score(), -r.Score()); s < least {
 			least, best = s, movesOf(h)
 		}
@@ -43,10 +52,11 @@ func (p *player) drawOpening(ctx context.Context, rng *rand.Rand, h *dama.Histor
 
 // randomMoves plays n legal moves at random; it tells whether the game went on
 // that long.
-func (p *player) randomMoves(rng *rand.Rand, h *dama.History, n int) bool {
+func randomMoves(rng *rand.Rand, h *dama.History, n int) bool {
+	gen := h.Facts().Generator()
 	for range n {
-		p.moves = p.gen.AppendMoves(p.moves[:0], h.Position())
-		h.Play(p.moves[rng.IntN(len(p.moves))])
+		moves := gen.Moves(h.Position())
+		h.Play(moves[rng.IntN(len(moves))])
 		if h.Outcome().Over {
 			return false
 		}

@@ -21,7 +21,7 @@ func smallSpec(t testing.TB, ruleset string) (Spec, dama.Ruleset, *eval.Weights)
 	}
 	w := eval.Default()
 	s := NewSpec(rules, w, 7, 40)
-	s.Opening.Nodes, s.ShardGames, s.PlyLimit = 40, 4, 150
+	s.Opening.Nodes, s.ShardGames, s.Guards.PlyLimit = 40, 4, 150
 	return s, rules, w
 }
 

@@ -29,23 +29,10 @@ type Spec struct {
 	Nodes uint64 `json:"nodes"`
 	// Opening says how the first moves are drawn.
 	Opening Opening `json:"opening"`
-	// PlyLimit and StalledPlies are the guards: they end a game, drawn, after
-	// that many plies, or after that many plies without a capture or a man's
-	// forward move.
-	PlyLimit     int `json:"ply_limit"`
-	StalledPlies int `json:"stalled_plies"`
+	// Guards end games that no rule ends.
+	Guards Guards `json:"guards"`
 	// ShardGames is the number of games in a shard.
 	ShardGames int `json:"shard_games"`
-}
-
-// Opening says how the first moves of a game are drawn: a number of plies between
-// MinPlies and MaxPlies at random, drawn again while a search of Nodes nodes finds
-// the position more than Balance hundredths of a man better for one side.
-type Opening struct {
-	MinPlies int    `json:"min_plies"`
-	MaxPlies int    `json:"max_plies"`
-	Balance  int    `json:"balance"`
-	Nodes    uint64 `json:"nodes"`
 }
 
 // NewSpec returns the usual spec for a ruleset and weights.
@@ -56,8 +43,9 @@ func NewSpec(rules dama.Ruleset, weights *eval.Weights, seed, nodes uint64) Spec
 		Ruleset: rules.Name, RulesetDigest: rules.Digest(),
 		Engine: search.Version, Params: params, Weights: weights.Digest(),
 		Seed: seed, Nodes: nodes,
-		Opening:  Opening{MinPlies: 6, MaxPlies: 10, Balance: 120, Nodes: 500},
-		PlyLimit: 400, StalledPlies: 120, ShardGames: 200,
+		Opening:    Opening{MinPlies: 6, MaxPlies: 10, Balance: 120, Nodes: 500},
+		Guards:     Guards{PlyLimit: 400, StalledPlies: 120},
+		ShardGames: 200,
 	}
 }
 
@@ -74,8 +62,8 @@ func (s *Spec) Validate() error {
 	fault(s.Opening.MaxPlies < s.Opening.MinPlies, "opening.max_plies = %d is below opening.min_plies = %d", s.Opening.MaxPlies, s.Opening.MinPlies)
 	fault(s.Opening.Balance < 1, "opening.balance = %d: it is a number of hundredths of a man above 0", s.Opening.Balance)
 	fault(s.Opening.Nodes < 1, "opening.nodes = %d: it is at least 1", s.Opening.Nodes)
-	fault(s.PlyLimit <= s.Opening.MaxPlies, "ply_limit = %d: it must be above opening.max_plies = %d", s.PlyLimit, s.Opening.MaxPlies)
-	fault(s.StalledPlies < 1, "stalled_plies = %d: it is at least 1", s.StalledPlies)
+	fault(s.Guards.PlyLimit <= s.Opening.MaxPlies, "guards.ply_limit = %d: it must be above opening.max_plies = %d", s.Guards.PlyLimit, s.Opening.MaxPlies)
+	fault(s.Guards.StalledPlies < 1, "guards.stalled_plies = %d: it is at least 1", s.Guards.StalledPlies)
 	fault(s.ShardGames < 1, "shard_games = %d: it is at least 1", s.ShardGames)
 	fault(s.Params.TableEntries < 1, "params.table_entries = %d: it is at least 1", s.Params.TableEntries)
 	return errors.Join(faults...)
@@ -87,9 +75,9 @@ func (s *Spec) Digest() (string, error) {
 	return digest, err
 }
 
-// gameSeed mixes the seed of game i from the digest: games share nothing, and
+// GameSeed mixes the seed of game i from a spec's digest: games share nothing, and
 // none depends on a worker, a thread or the clock.
-func gameSeed(digest string, i int64) uint64 {
+func GameSeed(digest string, i int64) uint64 {
 	b, err := hex.DecodeString(digest[:16])
 	if err != nil {
 		panic("selfplay: a digest that is not hex: " + digest) // datasets.SpecDigest writes hex
