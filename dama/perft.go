@@ -21,10 +21,14 @@ type PerftOptions struct {
 	// Workers is the number of goroutines; 0 means one a processor.
 	Workers int
 	// TableEntries is the size of the table in which subtrees are remembered,
-	// rounded down to a power of two, 48 bytes each and one table a worker; 0
-	// means none. Entries hold whole positions, so the count stays exact.
+	// rounded down to a power of two, [PerftEntryBytes] each and one table a
+	// worker; 0 means none. Entries hold whole positions, so the count stays
+	// exact.
 	TableEntries int
 }
+
+// PerftEntryBytes is the size of one entry of a perft table.
+const PerftEntryBytes = 48
 
 // DivideLine is the share of one root move in a perft count.
 type DivideLine struct {

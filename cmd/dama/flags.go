@@ -1,0 +1,123 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"damalab/dama"
+	"damalab/internal/tomlfile"
+)
+
+// Flags that several commands share.
+
+func rulesetFlag() cli.Flag {
+	return &cli.StringFlag{
+		Name: "ruleset", Value: dama.DefaultRuleset,
+		Usage: "name of a ruleset, or a file of house rules if it ends in .toml",
+	}
+}
+
+func fenFlag() cli.Flag {
+	return &cli.StringFlag{Name: "fen", Usage: "a position such as W:Wa2,b2,Kd4:Ba7,Kh8"}
+}
+
+func formatFlag() cli.Flag {
+	return &cli.StringFlag{Name: "format", Value: "text", Usage: "text for people, json for programs"}
+}
+
+// asJSON reads --format.
+func asJSON(c *cli.Context) (bool, error) {
+	switch f := c.String("format"); f {
+	case "text":
+		return false, nil
+	case "json":
+		return true, nil
+	default:
+		return false, badUsage("--format: %q is neither text nor json", f)
+	}
+}
+
+// printJSON writes one object on one line.
+func (e *env) printJSON(v any) error {
+	data, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(e.stdout, "%s\n", data)
+	return err
+}
+
+// fenOf reads --fen; the usual start where it is not given.
+func fenOf(c *cli.Context) (dama.Position, error) {
+	if !c.IsSet("fen") {
+		return dama.StartPosition(), nil
+	}
+	p, err := dama.ParseFEN(c.String("fen"))
+	if err != nil {
+		return p, badFlag("fen", err)
+	}
+	return p, nil
+}
+
+// positive reads a whole number that must be at least 1.
+func positive(c *cli.Context, name string) (int, error) {
+	n := c.Int(name)
+	if n < 1 {
+		return 0, badUsage("--%s: %d is not possible; it is at least 1", name, n)
+	}
+	return n, nil
+}
+
+// rulesetOf reads --ruleset: a name, or a file of house rules.
+func rulesetOf(c *cli.Context) (dama.Ruleset, error) {
+	name := c.String("ruleset")
+	if strings.HasSuffix(name, ".toml") {
+		return readHouseRules(name)
+	}
+	r, err := dama.FindRuleset(name)
+	if err != nil {
+		return r, badFlag("ruleset", err)
+	}
+	return r, nil
+}
+
+// houseRules is the form of a house-rules file. Pointers tell a fact that is not
+// given from one that is.
+type houseRules struct {
+	Name             string              `toml:"name"`
+	Base             string              `toml:"base"`
+	Promotion        *dama.Promotion     `toml:"promotion"`
+	Reversal         *dama.Reversal      `toml:"reversal"`
+	Repetition       *int                `toml:"repetition"`
+	KingMoveLimit    *int                `toml:"king_move_limit"`
+	NoProgressPlies  *int                `toml:"no_progress_plies"`
+	NoProgressResets *[]dama.Reset       `toml:"no_progress_resets"`
+	OnePieceEach     *dama.OnePieceEach  `toml:"one_piece_each"`
+	KingVersusMan    *dama.KingVersusMan `toml:"king_versus_man"`
+}
+
+func readHouseRules(path string) (dama.Ruleset, error) {
+	var f houseRules
+	if err := tomlfile.Read(path, &f); err != nil {
+		return dama.Ruleset{}, err
+	}
+	if f.Base == "" {
+		return dama.Ruleset{}, fmt.Errorf("%s: base is missing: name the ruleset to start from, such as %q", path, dama.DefaultRuleset)
+	}
+	base, err := dama.FindRuleset(f.Base)
+	if err != nil {
+		return dama.Ruleset{}, fmt.Errorf("%s: base: %w", path, err)
+	}
+	r, err := dama.HouseRuleset(f.Name, base, dama.Overrides{
+		Promotion: f.Promotion, Reversal: f.Reversal, Repetition: f.Repetition, KingMoveLimit: f.KingMoveLimit,
+		NoProgressPlies: f.NoProgressPlies, NoProgressResets: f.NoProgressResets,
+		OnePieceEach: f.OnePieceEach, KingVersusMan: f.KingVersusMan,
+	})
+	if err != nil {
+		return r, fmt.Errorf("%s: %w", path, err)
+	}
+	return r, nil
+}

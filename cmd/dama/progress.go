@@ -1,0 +1,77 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/vbauerster/mpb/v8"
+	"github.com/vbauerster/mpb/v8/decor"
+	"golang.org/x/term"
+)
+
+// progress shows how far a long command is: a bar with a forecast on a terminal,
+// a line for each stage elsewhere.
+type progress struct {
+	e     *env
+	bars  *mpb.Progress // nil off a terminal
+	bar   *mpb.Bar
+	note  string
+	began time.Time
+}
+
+func newProgress(e *env) *progress {
+	p := &progress{e: e}
+	if f, ok := e.stderr.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
+		p.bars = mpb.New(mpb.WithOutput(f), mpb.WithWidth(40))
+	}
+	return p
+}
+
+// stage begins a stage. Off a terminal it is all that is printed.
+func (p *progress) stage(name, what string) {
+	p.finish()
+	p.began, p.note = time.Now(), ""
+	if p.bars == nil {
+		p.e.note("%s: %s", name, what)
+		return
+	}
+	fmt.Fprintf(p.bars, "%s: %s\n", name, what)
+	p.bar = p.bars.AddBar(0,
+		mpb.BarRemoveOnComplete(),
+		mpb.PrependDecorators(decor.Name(fmt.Sprintf("%-7s", name)), decor.CountersNoUnit("%d/%d")),
+		mpb.AppendDecorators(decor.Percentage(), decor.Any(func(s decor.Statistics) string { return p.forecast(s.Current, s.Total) })))
+}
+
+// forecast says how long the stage will still take.
+func (p *progress) forecast(done, total int64) string {
+	text := ""
+	if done > 0 && total > done {
+		passed := time.Since(p.began).Seconds()
+		text = " " + eta(passed*float64(total-done)/float64(done)) + " left"
+	}
+	return text
+}
+
+// step reports how far the stage is.
+func (p *progress) step(done, total int, _ string) {
+	if p.bar == nil {
+		return
+	}
+	p.bar.SetTotal(int64(total), false)
+	p.bar.SetCurrent(int64(done))
+}
+
+func (p *progress) finish() {
+	if p.bar != nil {
+		p.bar.SetTotal(-1, true)
+		p.bar = nil
+	}
+}
+
+func (p *progress) close() {
+	p.finish()
+	if p.bars != nil {
+		p.bars.Wait()
+	}
+}

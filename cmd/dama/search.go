@@ -1,0 +1,166 @@
+package main
+
+import (
+	"strings"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"damalab/dama"
+	"damalab/eval"
+	"damalab/search"
+)
+
+// searchView is one line of analysis.
+type searchView struct {
+	Line    int      `json:"line"`
+	Move    string   `json:"move"`
+	Score   int      `json:"score"`
+	WinIn   *int     `json:"win_in,omitempty"`
+	LossIn  *int     `json:"loss_in,omitempty"`
+	Depth   int      `json:"depth"`
+	Nodes   uint64   `json:"nodes"`
+	Seconds float64  `json:"seconds"`
+	PV      []string `json:"pv"`
+}
+
+func searchCommand(e *env) *cli.Command {
+	return &cli.Command{
+		Name: "search", Usage: "the best moves of a position",
+		Flags: []cli.Flag{
+			fenFlag(),
+			&cli.Uint64Flag{Name: "nodes", Usage: "stop after this many nodes"},
+			&cli.IntFlag{Name: "depth", Usage: "stop after this many plies"},
+			&cli.DurationFlag{Name: "time", Usage: "stop after this time, such as 2s"},
+			&cli.IntFlag{Name: "lines", Value: 1, Usage: "how many first moves to analyse"},
+			&cli.StringFlag{Name: "weights", Usage: "a weights file (default: the built-in weights)"},
+			rulesetFlag(), formatFlag(),
+		},
+		Action: func(c *cli.Context) error { return analyse(c, e) },
+	}
+}
+
+func analyse(c *cli.Context, e *env) error {
+	inJSON, err := asJSON(c)
+	if err != nil {
+		return err
+	}
+	limits, err := searchLimits(c)
+	if err != nil {
+		return err
+	}
+	rules, err := rulesetOf(c)
+	if err != nil {
+		return err
+	}
+	p, err := fenOf(c)
+	if err != nil {
+		return err
+	}
+	weights, err := weightsOf(c, "weights", rules)
+	if err != nil {
+		return err
+	}
+	game := dama.NewHistory(rules.Facts, p)
+	if o := game.Outcome(); o.Over {
+		return badUsage("--fen: the game is over in this position (%s)", o.Reason)
+	}
+	a := analysis{e: e, gen: rules.Generator(), root: p, began: time.Now(), inJSON: inJSON}
+	engine := search.New(rules.Facts, eval.New(weights), search.DefaultParams())
+	r := engine.Search(c.Context, game, limits, a.improved)
+	if err := a.print(r, len(r.Lines)); err != nil {
+		return err
+	}
+	return c.Context.Err()
+}
+
+func searchLimits(c *cli.Context) (search.Limits, error) {
+	var l search.Limits
+	if !c.IsSet("nodes") && !c.IsSet("depth") && !c.IsSet("time") {
+		return l, badUsage("a limit is missing: give --nodes, --depth or --time")
+	}
+	if c.IsSet("nodes") && c.Uint64("nodes") == 0 {
+		return l, badUsage("--nodes: 0 is not possible; it is at least 1")
+	}
+	if c.IsSet("time") && c.Duration("time") <= 0 {
+		return l, badUsage("--time: %v is not possible; it is above 0", c.Duration("time"))
+	}
+	l.Nodes, l.Time = c.Uint64("nodes"), c.Duration("time")
+	var err error
+	if c.IsSet("depth") {
+		if l.Depth, err = positive(c, "depth"); err != nil {
+			return l, err
+		}
+	}
+	l.Lines, err = positive(c, "lines")
+	return l, err
+}
+
+// analysis prints results while they come.
+type analysis struct {
+	e      *env
+	gen    dama.Generator
+	root   dama.Position
+	began  time.Time
+	inJSON bool
+	last   searchView
+}
+
+// improved prints the best line when a finished depth has changed it.
+func (a *analysis) improved(r search.Result) {
+	v := a.view(r, 0)
+	if v.Move == a.last.Move && v.Score == a.last.Score {
+		return
+	}
+	a.last = v
+	_ = a.print(r, 1) // a closed pipe shows up again in the final lines
+}
+
+func (a *analysis) print(r search.Result, lines int) error {
+	for i := range lines {
+		v := a.view(r, i)
+		if !a.inJSON {
+			a.e.printf("%s\n", v)
+		} else if err := a.e.printJSON(v); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (a *analysis) view(r search.Result, i int) searchView {
+	l := r.Lines[i]
+	v := searchView{
+		Line: i + 1, Score: int(l.Score), Depth: r.Depth, Nodes: r.Nodes, Seconds: time.Since(a.began).Seconds(),
+	}
+	if n, ok := l.Score.WinIn(); ok {
+		v.WinIn = &n
+	}
+	if n, ok := l.Score.LossIn(); ok {
+		v.LossIn = &n
+	}
+	p := a.root
+	for _, m := range l.PV {
+		v.PV = append(v.PV, a.gen.Text(p, m))
+		p = p.Make(m)
+	}
+	v.Move = v.PV[0]
+	return v
+}
+
+// String writes the line for people.
+func (v searchView) String() string {
+	var b strings.Builder
+	score := signedMen(v.Score)
+	switch {
+	case v.WinIn != nil:
+		score = "win in " + plies(*v.WinIn)
+	case v.LossIn != nil:
+		score = "loss in " + plies(*v.LossIn)
+	}
+	writef(&b, "%d. %-12s %s  depth %d  nodes %s  %.2fs ", v.Line, v.Move, score, v.Depth, thousands(v.Nodes), v.Seconds)
+	for _, m := range v.PV {
+		b.WriteString(" " + m)
+	}
+	return b.String()
+}

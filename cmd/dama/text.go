@@ -1,0 +1,45 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/urfave/cli/v2"
+
+	"damalab/dama"
+	"damalab/eval"
+)
+
+func writef(w io.Writer, format string, args ...any) { fmt.Fprintf(w, format, args...) }
+
+// signedMen writes hundredths of a man as men: +1.25.
+func signedMen(hundredths int) string { return fmt.Sprintf("%+.2f", float64(hundredths)/100) }
+
+func plies(n int) string {
+	if n == 1 {
+		return "1 ply"
+	}
+	return fmt.Sprintf("%d plies", n)
+}
+
+// weightsOf reads the weights file that a flag names, or takes the built-in
+// weights; weights for another ruleset are refused.
+func weightsOf(c *cli.Context, flag string, rules dama.Ruleset) (*eval.Weights, error) {
+	if !c.IsSet(flag) {
+		return eval.Default(), nil
+	}
+	path := c.String(flag)
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	w, err := eval.Parse(data)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	if w.Ruleset != eval.AnyRuleset && w.Ruleset != rules.Name {
+		return nil, fmt.Errorf("%s: these weights are for the ruleset %q, not %q", path, w.Ruleset, rules.Name)
+	}
+	return w, nil
+}

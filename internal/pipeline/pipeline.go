@@ -1,0 +1,246 @@
+package pipeline
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"damalab/dama"
+	"damalab/datasets"
+	"damalab/eval"
+	"damalab/internal/atomicfile"
+	"damalab/puzzles"
+	"damalab/selfplay"
+	"damalab/selfplay/match"
+	"damalab/tuner"
+)
+
+// The files beside the dataset.
+const (
+	WeightsFile = "weights.json"
+	MatchFile   = "match.json"
+	ReportFile  = "report.html"
+)
+
+// Config is a run as it is asked for.
+type Config struct {
+	Dir     string // the output folder
+	Ruleset dama.Ruleset
+	Games   int
+	Pairs   int    // of the match
+	Nodes   uint64 // limit of each move's search
+	Seed    uint64
+	Workers int // at least 1; changes no result
+	// Stage, if not nil, is called when a stage begins, with its name and what
+	// it is about to do.
+	Stage func(name, what string)
+	// Progress, if not nil, is called while a stage goes on. note says how it
+	// stands in a few words; it may be empty.
+	Progress func(done, total int, note string)
+}
+
+// Outcome is what a run has made.
+type Outcome struct {
+	Manifest *datasets.Manifest
+	Games    Census
+	Funnel   puzzles.Funnel
+	Proofs   puzzles.Report
+	Fit      *tuner.Fitted
+	Match    MatchRecord
+}
+
+// MatchRecord is the content of match.json: the new weights (A) against those the
+// games were played with (B).
+type MatchRecord struct {
+	Spec       match.Spec  `json:"spec"`
+	SpecDigest string      `json:"spec_digest"`
+	Tool       string      `json:"tool"`
+	Tally      match.Tally `json:"tally"`
+	Elo        match.Elo   `json:"elo"`
+}
+
+// PlaySpec returns the self-play spec of a run.
+func (c *Config) PlaySpec() selfplay.Spec {
+	return selfplay.NewSpec(c.Ruleset, eval.Default(), c.Seed, c.Nodes)
+}
+
+// Run does all stages. The error of a stage ends the run; what earlier stages have
+// stored stays.
+func Run(ctx context.Context, c Config) (*Outcome, error) {
+	var o Outcome
+	for _, stage := range []func(context.Context, *Config, *Outcome) error{play, mine, tune, compare, write} {
+		if err := stage(ctx, &c, &o); err != nil {
+			return nil, err
+		}
+	}
+	return &o, nil
+}
+
+func (c *Config) stage(name, format string, args ...any) {
+	if c.Stage != nil {
+		c.Stage(name, fmt.Sprintf(format, args...))
+	}
+}
+
+func (c *Config) progress(done, total int, note string) {
+	if c.Progress != nil {
+		c.Progress(done, total, note)
+	}
+}
+
+func play(ctx context.Context, c *Config, o *Outcome) error {
+	c.stage("play", "%d games at %d nodes a move, ruleset %s, seed %d", c.Games, c.Nodes, c.Ruleset.Name, c.Seed)
+	var err error
+	o.Manifest, err = selfplay.Run(ctx, c.Dir, c.PlaySpec(), c.Ruleset, eval.Default(), selfplay.Options{
+		Games: c.Games, Workers: c.Workers,
+		Progress: func(p selfplay.Progress) { c.progress(p.Done, p.Total, "") },
+	})
+	if err != nil {
+		return err
+	}
+	data, err := datasets.Open(c.Dir)
+	if err != nil {
+		return err
+	}
+	o.Games, err = takeCensus(data)
+	return err
+}
+
+func mine(ctx context.Context, c *Config, o *Outcome) error {
+	data, err := datasets.Open(c.Dir)
+	if err != nil {
+		return err
+	}
+	c.stage("mine", "puzzles of kind maximum from %d games", o.Games.Games)
+	games := counted(data.Games(), func(done int) { c.progress(done, o.Games.Games, "") })
+	criteria := puzzles.DefaultCriteria()
+	found, funnel := puzzles.Mine(ctx, games, puzzles.Options{Ruleset: c.Ruleset, Criteria: criteria, Workers: c.Workers})
+	meta := o.Manifest.Meta()
+	text, err := json.Marshal(criteria)
+	if err != nil {
+		return err
+	}
+	meta.Extra = map[string]string{"criteria": string(text)}
+	path := filepath.Join(c.Dir, filepath.FromSlash(datasets.ShardPath(datasets.Puzzles, 0)))
+	info, err := datasets.Write(path, meta, found)
+	if err != nil {
+		return err
+	}
+	if err := errors.Join(o.Manifest.Add(c.Dir, info), o.Manifest.Save(c.Dir)); err != nil {
+		return err
+	}
+	o.Funnel = *funnel
+	return prove(ctx, c, o, int(info.Rows))
+}
+
+// prove checks the stored puzzles again, with the rules written a second time.
+func prove(ctx context.Context, c *Config, o *Outcome, rows int) error {
+	data, err := datasets.Open(c.Dir)
+	if err != nil {
+		return err
+	}
+	c.stage("prove", "%d puzzles with the independent rules", rows)
+	checked := counted(data.Puzzles(), func(done int) { c.progress(done, rows, "") })
+	if o.Proofs, err = puzzles.Verify(ctx, checked, c.Ruleset.Facts); err != nil {
+		return err
+	}
+	if len(o.Proofs.Failed) > 0 {
+		f := o.Proofs.Failed[0]
+		return fmt.Errorf("%d puzzles do not hold, the first is %s: %s", len(o.Proofs.Failed), f.ID, f.Reason)
+	}
+	return nil
+}
+
+func tune(ctx context.Context, c *Config, o *Outcome) error {
+	data, err := datasets.Open(c.Dir)
+	if err != nil {
+		return err
+	}
+	c.stage("tune", "weights to the results of %d games", o.Games.Games)
+	options := tuner.Options{Workers: c.Workers}
+	sample, err := tuner.Load(ctx, data, options)
+	if err != nil {
+		return err
+	}
+	if o.Fit, err = tuner.Fit(ctx, sample, eval.Default(), options); err != nil {
+		return err
+	}
+	text, err := o.Fit.Weights.Encode()
+	if err != nil {
+		return err
+	}
+	return atomicfile.WriteBytes(filepath.Join(c.Dir, WeightsFile), 0o666, text)
+}
+
+// matchSeed keeps the match's openings apart from those of the games that the
+// weights were fitted to.
+const matchSeed = 0x6D61746368
+
+func compare(ctx context.Context, c *Config, o *Outcome) error {
+	fitted, old := o.Fit.Weights, eval.Default()
+	spec := match.NewSpec(c.PlaySpec(), fitted, old, dama.Mix(c.Seed^matchSeed))
+	digest, _, err := datasets.SpecDigest(spec)
+	if err != nil {
+		return err
+	}
+	path := filepath.Join(c.Dir, MatchFile)
+	if record, ok := readMatch(path); ok && record.SpecDigest == digest && record.Tally.Pairs() == c.Pairs {
+		o.Match = record
+		return nil
+	}
+	c.stage("match", "%d pairs of games, the fitted weights against the built-in ones", c.Pairs)
+	tally, err := match.Run(ctx, spec, c.Ruleset, fitted, old, match.Options{
+		Pairs: c.Pairs, Workers: c.Workers,
+		Progress: func(done, total int, t match.Tally) {
+			c.progress(done, total, fmt.Sprintf("%.1f %%", 100*t.Score()))
+		},
+	})
+	if err != nil {
+		return err
+	}
+	o.Match = MatchRecord{Spec: spec, SpecDigest: digest, Tool: datasets.ToolVersion, Tally: tally, Elo: tally.Elo()}
+	text, err := json.MarshalIndent(o.Match, "", "  ")
+	if err != nil {
+		return err
+	}
+	return atomicfile.WriteBytes(path, 0o666, append(text, '\n'))
+}
+
+// readMatch reads the record of an earlier run, if there is a whole one.
+func readMatch(path string) (record MatchRecord, ok bool) {
+	data, err := os.ReadFile(path)
+	return record, err == nil && json.Unmarshal(data, &record) == nil
+}
+
+// SeedFor returns the seed for a folder: that of the run that is there, so that
+// the same command goes on with it, or else fresh.
+func SeedFor(dir string, fresh uint64) (uint64, error) {
+	spec, found, err := selfplay.LoadSpec(dir)
+	if err != nil || !found {
+		return fresh, err
+	}
+	return spec.Seed, nil
+}
+
+// FreshSeed turns random bytes into a seed that every JSON reader keeps whole.
+func FreshSeed(random []byte) uint64 {
+	sum := sha256.Sum256(random)
+	seed := uint64(0)
+	for _, b := range sum[:6] {
+		seed = seed<<8 | uint64(b)
+	}
+	return seed
+}
+
+// short returns the first digits of a digest, for people.
+func short(digest string) string {
+	if _, err := hex.DecodeString(digest); err != nil || len(digest) < 12 {
+		return digest
+	}
+	return digest[:12]
+}
