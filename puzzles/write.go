@@ -1,0 +1,55 @@
+package puzzles
+
+import (
+	"context"
+	"encoding/json"
+	"iter"
+	"path/filepath"
+
+	"damalab/datasets"
+)
+
+// setSpec is how a set was made, as its manifest says it. The number of workers
+// is not in it: it changes nothing.
+type setSpec struct {
+	Source      string                `json:"source"`
+	Criteria    Criteria              `json:"criteria"`
+	Kinds       []datasets.PuzzleKind `json:"kinds"`
+	SkipIllegal bool                  `json:"skip_illegal"`
+}
+
+// MineTo mines games and writes the puzzles into the folder dir as a dataset
+// with one shard, puzzles/shard-00000.parquet, and a manifest; the criteria stand
+// in the shard's metadata, too. The source is the spec digest of the games. A set
+// without puzzles is written like any other, and the funnel says why it is empty.
+// On an error, which is one of [Mine] or of writing, the manifest is not written.
+func MineTo(ctx context.Context, dir, source string, games iter.Seq2[datasets.Game, error], o Options) (Funnel, error) {
+	miners, err := o.miners()
+	if err != nil {
+		return Funnel{}, err
+	}
+	spec := setSpec{Source: source, Criteria: o.Criteria, SkipIllegal: o.SkipIllegal}
+	for _, m := range miners {
+		spec.Kinds = append(spec.Kinds, m.kind())
+	}
+	manifest, err := datasets.NewManifest(o.Ruleset, spec, "")
+	if err != nil {
+		return Funnel{}, err
+	}
+	criteria, err := json.Marshal(o.Criteria)
+	if err != nil {
+		return Funnel{}, err
+	}
+	meta := manifest.Meta()
+	meta.Extra = map[string]string{"criteria": string(criteria)}
+	found, funnel := Mine(ctx, games, o)
+	path := filepath.Join(dir, filepath.FromSlash(datasets.ShardPath(datasets.Puzzles, 0)))
+	info, err := datasets.Write(path, meta, found)
+	if err != nil {
+		return *funnel, err
+	}
+	if err := manifest.Add(dir, info); err != nil {
+		return *funnel, err
+	}
+	return *funnel, manifest.Save(dir)
+}
