@@ -161,7 +161,7 @@ func (w *walker) record(st walkState, n int) {
 
 func (w *walker) has(m Move) bool {
 	if w.seen != nil {
-		if w.known == nil || len(w.known) == 0 {
+		if len(w.known) == 0 {
 			w.known = map[Move]bool{}
 			for _, k := range w.buf[w.base:] {
 				w.known[k] = true

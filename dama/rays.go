@@ -1,7 +1,7 @@
 package dama
 
 // direction is one of the four ways a piece can go, as the side to move sees
-// the board. The opposite of d is d^1.
+// the board.
 type direction uint8
 
 const (
@@ -10,9 +10,6 @@ const (
 	right
 	left
 )
-
-// opposite returns the direction turned by 180 degrees.
-func (d direction) opposite() direction { return d ^ 1 }
 
 // reach holds, for each kind of piece, direction and square, the squares that
 // the piece could go to on an empty board. A man's reach is one square, and none

@@ -203,8 +203,6 @@ func TestStopsWithItsContext(t *testing.T) {
 	}
 }
 
-const benchFEN = "W:Wa2,c2,e2,g2,b3,d3,f3,h3,c4,f4:Ba7,c7,e7,g7,b6,d6,f6,h6,c5,f5"
-
 func BenchmarkSearch(b *testing.B) {
 	f := facts(b, "federation")
 	e := New(f, eval.New(eval.Default()), DefaultParams())

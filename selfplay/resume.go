@@ -21,9 +21,18 @@ var ErrOtherSpec = errors.New("the folder holds games that were played different
 // ErrNotEmpty is the error of a folder that is in use for something else.
 var ErrNotEmpty = errors.New("the folder holds something else")
 
+// loadManifest is [datasets.LoadManifest] with a plain word where a file stands in
+// the folder's place.
+func loadManifest(dir string) (*datasets.Manifest, error) {
+	if info, err := os.Stat(dir); err == nil && !info.IsDir() {
+		return nil, fmt.Errorf("%s is a file; the output needs a folder", dir)
+	}
+	return datasets.LoadManifest(dir)
+}
+
 // LoadSpec returns the spec of the run in a folder; false if there is no run.
 func LoadSpec(dir string) (Spec, bool, error) {
-	m, err := datasets.LoadManifest(dir)
+	m, err := loadManifest(dir)
 	if errors.Is(err, os.ErrNotExist) {
 		return Spec{}, false, nil
 	}
@@ -42,7 +51,7 @@ func LoadSpec(dir string) (Spec, bool, error) {
 // openRun returns the manifest of the run in a folder, a new one if the folder is
 // new or empty. A folder with other contents or another run is refused.
 func openRun(dir string, spec *Spec, rules dama.Ruleset) (*datasets.Manifest, error) {
-	m, err := datasets.LoadManifest(dir)
+	m, err := loadManifest(dir)
 	switch {
 	case errors.Is(err, os.ErrNotExist):
 		if err := checkFresh(dir); err != nil {

@@ -43,22 +43,14 @@ func (e *env) note(format string, args ...any) { fmt.Fprintf(e.stderr, format+"\
 
 // Main runs the program with its arguments, args[0] being its name, and returns
 // the exit code. Results go to stdout, everything else to stderr.
-func Main(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
+func Main(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	e := &env{stdin: stdin, stdout: stdout, stderr: stderr}
-	if completing(args) {
-		// The library panics on some half-typed flags (its issue 1822). A shell
-		// that asks for completions must get some or none, never a crash.
-		defer func() {
-			if recover() != nil {
-				code = exitDone
-			}
-		}()
+	app := newApp(e)
+	if words, ok := completing(args); ok {
+		e.complete(app, words)
+		return exitDone
 	}
-	return e.exit(newApp(e).RunContext(ctx, args))
-}
-
-func completing(args []string) bool {
-	return len(args) > 0 && args[len(args)-1] == "--generate-bash-completion"
+	return e.exit(app.RunContext(ctx, args))
 }
 
 // exit reports an error and returns its exit code.
@@ -70,7 +62,8 @@ func (e *env) exit(err error) int {
 		e.note("dama: stopped; what is finished is kept")
 		return exitCancelled
 	}
-	e.note("dama: %v", err)
+	// One line, also where several faults were found at once.
+	e.note("dama: %s", strings.ReplaceAll(err.Error(), "\n", "; "))
 	var usage usageError
 	var difference differenceError
 	switch {
@@ -87,14 +80,13 @@ type differenceError struct{ error }
 
 func newApp(e *env) *cli.App {
 	app := &cli.App{
-		Name:                 "dama",
-		Usage:                "Turkish draughts: self-play, puzzles with proofs, tuned weights, datasets",
-		Writer:               e.stdout,
-		ErrWriter:            e.stderr,
-		Reader:               e.stdin,
-		HideHelpCommand:      true,
-		EnableBashCompletion: true,
-		ExitErrHandler:       func(*cli.Context, error) {}, // Main reports errors
+		Name:            "dama",
+		Usage:           "Turkish draughts: self-play, puzzles with proofs, tuned weights, datasets",
+		Writer:          e.stdout,
+		ErrWriter:       e.stderr,
+		Reader:          e.stdin,
+		HideHelpCommand: true,
+		ExitErrHandler:  func(*cli.Context, error) {}, // Main reports errors
 		Commands: []*cli.Command{
 			runCommand(e), versionCommand(e), rulesCommand(e), movesCommand(e), perftCommand(e),
 			searchCommand(e), completionCommand(e),

@@ -66,7 +66,7 @@ func TestWorkerNumbers(t *testing.T) {
 			t.Errorf("two indices at once on worker %d", worker)
 		}
 		defer busy[worker].Store(false)
-		return square(nil, worker, index)
+		return square(context.Background(), worker, index)
 	}
 	c := collector{t, 0}
 	if err := Run(context.Background(), 0, 100, workers, do, c.deliver); err != nil {

@@ -65,12 +65,11 @@ func gamesSection(c Census) report.Section {
 		Intro: "Each game begins with a few random moves that leave neither side much better, and goes on with the engine's best moves until a rule or a guard ends it.",
 		Blocks: []report.Block{
 			report.Facts{
-				{Label: "Games", Value: fmt.Sprint(c.Games), Note: fmt.Sprintf("%d of them different", c.DifferentGames)},
+				{Label: "Games", Value: fmt.Sprint(c.Games), Note: fmt.Sprintf("%d different; %d openings seen before", c.DifferentGames, c.OpeningsRepeated)},
 				{Label: "Plies a game", Value: fmt.Sprintf("%.0f", float64(c.Plies)/float64(max(c.Games, 1))), Note: fmt.Sprintf("longest %d", c.Longest)},
 				{Label: "White wins", Value: share(c.White), Note: fmt.Sprint(c.White)},
 				{Label: "Draws", Value: share(c.Drawn), Note: fmt.Sprint(c.Drawn)},
 				{Label: "Black wins", Value: share(c.Black), Note: fmt.Sprint(c.Black)},
-				{Label: "Openings seen before", Value: fmt.Sprint(c.OpeningsRepeated), Note: "move for move"},
 			},
 			reasons,
 		},
@@ -80,28 +79,35 @@ func gamesSection(c Census) report.Section {
 // shownPuzzles is how many diagrams the report has.
 const shownPuzzles = 12
 
-// puzzlesToShow picks the puzzles that take the most pieces, earlier ones first.
+// puzzlesToShow picks puzzles at even steps from the easiest to the hardest.
 func puzzlesToShow(dir string) ([]datasets.Puzzle, error) {
 	data, err := datasets.Open(dir)
 	if err != nil {
 		return nil, err
 	}
-	var best []datasets.Puzzle
+	var all []datasets.Puzzle
 	for p, err := range data.Puzzles() {
 		if err != nil {
 			return nil, err
 		}
-		best = append(best, p)
-		slices.SortStableFunc(best, func(a, b datasets.Puzzle) int { return int(b.Captures - a.Captures) })
-		best = best[:min(len(best), shownPuzzles)]
+		all = append(all, p)
 	}
-	return best, nil
+	slices.SortStableFunc(all, func(a, b datasets.Puzzle) int { return int(a.Rating - b.Rating) })
+	if len(all) <= shownPuzzles {
+		return all, nil
+	}
+	var shown []datasets.Puzzle
+	for i := range shownPuzzles {
+		shown = append(shown, all[i*(len(all)-1)/(shownPuzzles-1)])
+	}
+	return shown, nil
 }
 
 func puzzleSection(o *Outcome, shown []datasets.Puzzle) (report.Section, error) {
 	s := report.Section{
 		ID: "puzzles", Title: "Puzzles",
-		Intro: "In each position one capture alone is legal, because it takes more pieces than any other; at least one shorter capture is there to be fallen for. Find the whole route.",
+		Intro: "In each position one capture alone is legal, because it takes more pieces than any other; at least one shorter capture is there to be fallen for. Find the whole route. From easy to hard.\n" +
+			"Her konumda tek bir taş alma kurallıdır, çünkü en çok taşı o alır; daha az alan bir yol da yanıltmak için durur. En çok taş alan yolu bulun. Kolaydan zora.",
 		Blocks: []report.Block{
 			report.Facts{
 				{Label: "Puzzles", Value: fmt.Sprint(o.Funnel.Found), Note: fmt.Sprintf("%.2f a game", float64(o.Funnel.Found)/float64(max(o.Games.Games, 1)))},
@@ -137,28 +143,38 @@ func puzzleFigure(rules dama.Ruleset, p datasets.Puzzle) (report.Figure, error) 
 		return report.Figure{}, fmt.Errorf("puzzle %s: %w", p.ID, err)
 	}
 	flip := position.Side() == dama.Black
-	toPlay := fmt.Sprintf("%s to play", position.Side())
+	toPlay := "White to play · Beyaz oynar"
+	if flip {
+		toPlay = "Black to play · Siyah oynar"
+	}
 	solution := diagram.SVG(position, diagram.Options{
 		FlipForBlack: flip, Captured: move.Captured(), Title: "The solution of " + p.ID,
 		Route: append([]dama.Square{move.From()}, gen.Route(position, move)...),
 	})
 	return report.Figure{
 		SVG:   diagram.SVG(position, diagram.Options{FlipForBlack: flip, Title: toPlay + ": " + p.FEN}),
-		Title: toPlay, Caption: fmt.Sprintf("takes %d; %s", p.Captures, themeTitles(p.Themes)),
+		Title: toPlay, Caption: themeTitles(p.Themes),
 		Blocks: []report.Block{report.Details{
-			Summary: "Solution", Blocks: []report.Block{report.Figure{SVG: solution, Caption: p.Solution[0]}},
+			Summary: "Solution · Çözüm",
+			Blocks:  []report.Block{report.Figure{SVG: solution, Caption: fmt.Sprintf("%s: takes %d · %d taş alır", p.Solution[0], p.Captures, p.Captures)}},
 		}},
 	}, nil
 }
 
+// themeTitles names the themes in both languages, without those that every puzzle
+// of the kind has.
 func themeTitles(ids []string) string {
-	var titles []string
+	var english, turkish []string
 	for _, t := range puzzles.Themes() {
-		if slices.Contains(ids, t.ID) {
-			titles = append(titles, strings.ToLower(t.English))
+		if slices.Contains(ids, t.ID) && t.ID != "majority" && t.ID != "only-move" {
+			english = append(english, t.English)
+			turkish = append(turkish, t.Turkish)
 		}
 	}
-	return strings.Join(titles, ", ")
+	if len(english) == 0 {
+		return ""
+	}
+	return strings.Join(english, ", ") + "\n" + strings.Join(turkish, ", ")
 }
 
 func matchSection(o *Outcome) report.Section {

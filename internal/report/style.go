@@ -25,6 +25,7 @@ h1,h2{font-family:var(--serif);font-weight:600;line-height:1.2;text-wrap:balance
 h1{font-size:clamp(1.9rem,1.4rem + 2.4vw,2.9rem);margin:0;letter-spacing:-.01em}
 h2{font-size:1.55rem;margin:0}
 p{margin:.9rem 0;max-width:44rem;white-space:pre-line}
+figcaption{white-space:pre-line}
 a{color:var(--accent);text-underline-offset:.18em}
 a:focus-visible,summary:focus-visible,.scroll:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 .top{padding:2.6rem 0 1.6rem;position:relative}

@@ -57,5 +57,5 @@ func logistic(score float64) float64 {
 	if score >= 1 {
 		return maxElo
 	}
-	return min(max(-400*math.Log10(1/score-1), -maxElo), maxElo)
+	return min(max(400*math.Log10(score/(1-score)), -maxElo), maxElo)
 }

@@ -1,0 +1,148 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+var update = flag.Bool("update", false, "rewrite the expected output in the scripts")
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"dama": main})
+}
+
+// TestScripts runs every script in testdata/script. A script is read top to
+// bottom: a command, then what it must print; `exits N cmd ...` runs a command
+// that must end with the exit code N.
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:                 "testdata/script",
+		UpdateScripts:       *update,
+		RequireExplicitExec: true,
+		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
+			"exits": exits,
+			"lines": lines,
+		},
+	})
+}
+
+// exits runs the program in the script's folder and checks its exit code, its
+// standard output and error being compared afterwards as usual.
+func exits(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: exits CODE dama ARGUMENTS")
+	}
+	err := ts.Exec(args[1], args[2:]...)
+	code := "0"
+	if err != nil {
+		code = strings.TrimPrefix(err.Error(), "exit status ")
+	}
+	if code != args[0] {
+		ts.Fatalf("exit code %s, want %s (%v)", code, args[0], err)
+	}
+}
+
+// lines checks the number of lines of the last standard output or of a file.
+func lines(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: lines FILE COUNT")
+	}
+	if n := strings.Count(ts.ReadFile(args[0]), "\n"); fmt.Sprint(n) != args[1] {
+		ts.Fatalf("%d lines in %s, want %s", n, args[0], args[1])
+	}
+}
+
+// runMain calls the program as the command does.
+func runMain(t *testing.T, args ...string) (code int, stdout, stderr string) {
+	t.Helper()
+	var out, errs bytes.Buffer
+	code = Main(context.Background(), append([]string{"dama"}, args...), strings.NewReader(""), &out, &errs)
+	return code, out.String(), errs.String()
+}
+
+func TestCompletionNeverCrashes(t *testing.T) {
+	for _, words := range [][]string{
+		{}, {"-"}, {"--"}, {"--h"}, {"mov"}, {"moves"}, {"moves", "-"}, {"moves", "--"}, {"moves", "--f"}, {"moves", "--fen"},
+		{"moves", "--fen", "-"}, {"rules"}, {"rules", "s"}, {"rules", "--"}, {"perft", "--depth"}, {"perft", "--depth", "x", "--c"},
+		{"perft", "--nosuch"}, {"nosuch", "--x"}, {"run", "--out", "--"},
+	} {
+		code, out, _ := runMain(t, append(words, askCompletion)...)
+		if code != exitDone {
+			t.Errorf("%q: exit code %d, output %q", words, code, out)
+		}
+	}
+	for _, c := range []struct{ words, want string }{
+		{"", "perft\n"}, {"pe", "perft\n"}, {"rules ", "show\n"}, {"moves --f", "--fens\n"}, {"perft --d", "--divide\n"}, {"perft ", "--depth\n"},
+		{"moves --ruleset ", "ludoteka\n"}, {"moves --format j", "json\n"}, {"perft --divide --c", "--count\n"},
+	} {
+		if _, out, _ := runMain(t, append(strings.Split(c.words, " "), askCompletion)...); !strings.Contains(out, c.want) {
+			t.Errorf("completing %q offers %q, which lacks %q", c.words, out, c.want)
+		}
+	}
+}
+
+func TestCancelledIsExit130(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	for _, args := range [][]string{
+		{"perft", "--depth", "12"},
+		{"run", "--out", t.TempDir(), "--games", "5", "--nodes", "10"},
+	} {
+		var out, errs bytes.Buffer
+		if code := Main(ctx, append([]string{"dama"}, args...), strings.NewReader(""), &out, &errs); code != exitCancelled {
+			t.Errorf("%q: exit code %d, stderr %q", args, code, errs.String())
+		}
+	}
+}
+
+// TestEveryLineIsJSON runs each command that has --format json.
+func TestEveryLineIsJSON(t *testing.T) {
+	for _, args := range []string{
+		"version", "rules list", "rules show --ruleset ply-yard", "moves --fen W:Wa1:Ba3", "perft --depth 3",
+		"perft --depth 2 --divide", "search --depth 3 --lines 2",
+	} {
+		code, out, errs := runMain(t, append(strings.Fields(args), "--format", "json")...)
+		if code != exitDone || errs != "" {
+			t.Errorf("%s: exit code %d, stderr %q", args, code, errs)
+		}
+		for line := range strings.Lines(out) {
+			if !json.Valid([]byte(line)) || !strings.HasPrefix(line, "{") {
+				t.Errorf("%s: not one object a line: %q", args, line)
+			}
+		}
+	}
+}
+
+// TestEveryFlagRefusesNonsense feeds each command's flags values that can't be
+// meant; the exit code must be 1 or 2 with one clear line, and nothing on stdout.
+func TestEveryFlagRefusesNonsense(t *testing.T) {
+	missing := t.TempDir() + "/no/such/file.toml"
+	for _, args := range []string{
+		"moves --fen x", "moves --fen W:Wa1:Bb1 --ruleset " + missing, "moves", "moves --fens " + missing, "moves --fen W:Wa1:B --fens x",
+		"perft --depth x", "perft --depth 0", "perft --depth -3", "perft", "perft --depth 1 --workers 0", "perft --depth 1 --count leaves",
+		"perft --depth 1 --table -1", "perft --depth 1 --format xml", "search", "search --depth 0", "search --nodes 0", "search --time -1s",
+		"search --time 5", "search --depth 1 --lines 0", "search --depth 1 --weights " + missing, "search --depth 1 --fen B:Wa1:B",
+		"rules show --ruleset federatino", "rules nosuch", "nosuch", "run", "run --out x --games 0", "run --out x --nodes 0",
+		"run --out x --pairs -1", "run --out x --workers 0", "run --out x --ruleset nosuch", "version extra", "perft word --depth 2",
+		"perft --nosuch 3", "perft --depth", "--nosuch", "completion --shell fish",
+	} {
+		code, out, errs := runMain(t, strings.Fields(args)...)
+		if code != exitUsage && code != exitFailed {
+			t.Errorf("%s: exit code %d", args, code)
+		}
+		if out != "" || !strings.HasPrefix(errs, "dama: ") || strings.Count(errs, "\n") != 1 {
+			t.Errorf("%s: stdout %q, stderr %q; want one line that begins with dama:", args, out, errs)
+		}
+	}
+	if _, err := os.Stat("x"); err == nil {
+		t.Error("a refused run has left a folder behind")
+	}
+}
