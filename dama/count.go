@@ -28,10 +28,15 @@ func (g Generator) count(v view, buf []Move) (int, []Move) {
 	if able == 0 {
 		return n + v.menSteps(^occupied), buf
 	}
-	if n, ok := v.singleTakes(able, foes, ^occupied); ok {
-		return n, buf
+	t := takes{gen: g}
+	for b := able; b != 0; b &= b - 1 {
+		man := b & -b
+		t.man(man, foes, ^(occupied &^ man), 0)
 	}
-	return g.listed(v, able, buf)
+	if t.crowned {
+		return g.listed(v, able, buf)
+	}
+	return t.count, buf
 }
 
 func (g Generator) listed(v view, able Bitboard, buf []Move) (int, []Move) {
@@ -44,23 +49,36 @@ func (v view) menSteps(empty Bitboard) int {
 	return (v.men << 8 & empty).Count() + (v.men &^ fileA >> 1 & empty).Count() + (v.men &^ fileH << 1 & empty).Count()
 }
 
-// singleTakes counts the captures of men where each takes exactly one piece. It
-// is not sure (false) where some man might go on. The question is asked of all
-// landings at once with the squares that a jump clears taken as empty, so it may
-// give up without need but never counts wrongly.
-func (v view) singleTakes(able, foes, empty Bitboard) (int, bool) {
-	hitUp := able << 8 & foes
-	hitRight := able &^ fileH << 1 & foes
-	hitLeft := able &^ fileA >> 1 & foes
-	landUp := hitUp << 8 & empty
-	landRight := hitRight &^ fileH << 1 & empty
-	landLeft := hitLeft &^ fileA >> 1 & empty
-	landings := landUp | landRight | landLeft
-	cleared := empty | able | hitUp | hitRight | hitLeft
-	if landings&rank8 != 0 || ableMen(landings, foes, cleared) != 0 {
-		return 0, false
+// takes counts the captures of men without listing them. A man's chain shows in
+// the squares it clears which way it went, so no two of its chains are the same
+// move and there is nothing to tell apart. Only a man that is crowned on the way
+// may go on as a king; then the captures must be listed.
+type takes struct {
+	gen     Generator
+	best    int // the greatest number of captured pieces so far
+	count   int // chains that take so many
+	crowned bool
+}
+
+// man walks the chains of a man that stands on one square and has taken n pieces.
+func (t *takes) man(at, foes, empty Bitboard, n int) {
+	if n > t.best {
+		t.best, t.count = n, 1
+	} else if n == t.best {
+		t.count++
 	}
-	return landUp.Count() + landRight.Count() + landLeft.Count(), true
+	if at >= 1<<56 && t.gen.crownInCapture {
+		t.crowned = true
+	}
+	if hit := at << 8 & foes; hit != 0 && hit<<8&empty != 0 {
+		t.man(hit<<8, foes^hit, empty|hit, n+1)
+	}
+	if hit := at &^ fileH << 1 & foes; hit != 0 && hit&^fileH<<1&empty != 0 {
+		t.man(hit<<1, foes^hit, empty|hit, n+1)
+	}
+	if hit := at &^ fileA >> 1 & foes; hit != 0 && hit&^fileA>>1&empty != 0 {
+		t.man(hit>>1, foes^hit, empty|hit, n+1)
+	}
 }
 
 // HasQuiet tells whether the side to move could make a quiet move if no capture
