@@ -47,14 +47,16 @@ func Features() []Feature {
 	}
 }
 
-// squareIndex returns the place of a square in a mirrored table: the square as
+// squareIndex holds the place of each square in a mirrored table: the square as
 // its owner sees the board, the right half folded onto the left.
-func squareIndex(s dama.Square) int {
-	file := s.File()
-	if file > 3 {
-		file = 7 - file
+var squareIndex = makeSquareIndex()
+
+func makeSquareIndex() (t [64]uint8) {
+	for i := range Squares {
+		left, right := IndexSquares(i)
+		t[left], t[right] = uint8(i), uint8(i)
 	}
-	return s.Rank()*4 + file
+	return t
 }
 
 // IndexSquares returns the two squares, as the owner of the piece sees the board,

@@ -24,7 +24,7 @@ func Phase(p dama.Position) int { return min(p.Occupied().Count(), FullBoard) }
 // Score returns what the position is worth to the side to move, in hundredths of
 // a man.
 func (e *Evaluator) Score(p dama.Position) int {
-	t := tally{weights: &e.pairs}
+	t := tally{weights: &e.packed}
 	t.walk(p)
 	return t.score(Phase(p))
 }
@@ -33,7 +33,7 @@ func (e *Evaluator) Score(p dama.Position) int {
 // view, and returns the score that their weights add up to. An index may come
 // more than once; its counts add up.
 func (e *Evaluator) Terms(buf []Term, p dama.Position) ([]Term, int) {
-	t := tally{weights: &e.pairs, terms: buf, trace: true}
+	t := tally{weights: &e.packed, terms: buf, trace: true}
 	t.walk(p)
 	return t.terms, t.score(Phase(p))
 }
@@ -44,19 +44,29 @@ func Blend(opening, ending, phase int) int {
 	return (opening*phase + ending*(FullBoard-phase)) / FullBoard
 }
 
+// packed is a weight's opening value in the upper 32 bits and its ending value in
+// the lower ones, so that one addition adds both. The lower half may be negative
+// and then borrows from the upper one; unpacking gives it back.
+type packed int64
+
+func pack(w Pair) packed { return packed(w.Opening)<<32 + packed(w.Ending) }
+
+func (s packed) unpack() (opening, ending int) {
+	e := int32(s)
+	return int((s - packed(e)) >> 32), int(e)
+}
+
 // tally adds features up while a position is walked and, where it is asked for,
 // lists them.
 type tally struct {
-	weights         *[Size]Pair
-	opening, ending int32
-	trace           bool
-	terms           []Term
+	weights *[Size]packed
+	sum     packed
+	trace   bool
+	terms   []Term
 }
 
 func (t *tally) add(index int, count int32) {
-	w := &t.weights[index]
-	t.opening += int32(w.Opening) * count
-	t.ending += int32(w.Ending) * count
+	t.sum += t.weights[index] * packed(count)
 	if t.trace {
 		t.list(index, count)
 	}
@@ -68,7 +78,10 @@ func (t *tally) list(index int, count int32) {
 	}
 }
 
-func (t *tally) score(phase int) int { return Blend(int(t.opening), int(t.ending), phase) }
+func (t *tally) score(phase int) int {
+	opening, ending := t.sum.unpack()
+	return Blend(opening, ending, phase)
+}
 
 // walk is the evaluation: every feature is counted here and nowhere else.
 func (t *tally) walk(p dama.Position) {
@@ -88,7 +101,7 @@ func (t *tally) side(p dama.Position, c dama.Color, sign int32) {
 		flip = 56
 	}
 	for b := men; b != 0; b &= b - 1 {
-		t.add(atManSquare+squareIndex(b.First()^flip), sign)
+		t.add(atManSquare+int(squareIndex[(b.First()^flip)&63]), sign)
 	}
 	if kings == 0 {
 		return
@@ -96,7 +109,7 @@ func (t *tally) side(p dama.Position, c dama.Color, sign int32) {
 	t.add(atKing, sign*int32(kings.Count()))
 	occupied, seen := p.Occupied(), 0
 	for b := kings; b != 0; b &= b - 1 {
-		t.add(atKingSquare+squareIndex(b.First()^flip), sign)
+		t.add(atKingSquare+int(squareIndex[(b.First()^flip)&63]), sign)
 		seen += bits.OnesCount64(uint64(dama.Lines(b.First(), occupied) &^ occupied))
 	}
 	t.add(atKingLines, sign*int32(seen))

@@ -47,10 +47,16 @@ type Provenance struct {
 
 // Evaluator scores positions with fixed weights. It does not change and may be
 // shared between goroutines.
-type Evaluator struct{ pairs [Size]Pair }
+type Evaluator struct{ packed [Size]packed }
 
 // New returns an evaluator with a copy of the weights.
-func New(w *Weights) *Evaluator { return &Evaluator{pairs: w.Pairs} }
+func New(w *Weights) *Evaluator {
+	e := &Evaluator{}
+	for i, pair := range w.Pairs {
+		e.packed[i] = pack(pair)
+	}
+	return e
+}
 
 //go:embed default.json
 var defaultFile []byte
