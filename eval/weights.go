@@ -72,10 +72,10 @@ func Default() *Weights {
 }
 
 // Digest identifies what the weights do to play: the SHA-256, in hex, of the
-// weights and the scale without their provenance.
+// weights alone. The scale and the provenance change no move.
 func (w *Weights) Digest() string {
 	file := w.file()
-	file.Provenance = Provenance{}
+	file.Scale, file.Provenance = 0, Provenance{}
 	data, err := json.Marshal(file)
 	if err != nil {
 		panic("eval: weights do not marshal: " + err.Error()) // numbers and strings always do

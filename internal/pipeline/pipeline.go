@@ -167,7 +167,13 @@ func tune(ctx context.Context, c *Config, o *Outcome) error {
 	if err != nil {
 		return err
 	}
-	if o.Fit, err = tuner.Fit(ctx, sample, eval.Default(), options); err != nil {
+	// The scale first: where the built-in weights expect results too surely or
+	// not surely enough, a fit would stretch all of them to make up for it.
+	prior := eval.Default()
+	if prior.Scale, err = tuner.BestScale(sample, prior, options); err != nil {
+		return err
+	}
+	if o.Fit, err = tuner.Fit(ctx, sample, prior, options); err != nil {
 		return err
 	}
 	text, err := o.Fit.Weights.Encode()

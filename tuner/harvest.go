@@ -1,0 +1,138 @@
+package tuner
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+
+	"damalab/dama"
+	"damalab/datasets"
+	"damalab/eval"
+)
+
+// harvest is what one game gives.
+type harvest struct {
+	left     left // why the game is left out, if it is
+	result   int8
+	held     bool
+	counts   Summary // only the counts of positions
+	examples []example
+}
+
+// left is why a game is left out.
+type left int
+
+const (
+	used left = iota
+	noResult
+	guarded
+)
+
+// gatherer takes positions from games. It does not change and may be shared.
+type gatherer struct {
+	options   Options
+	generator dama.Generator
+	evaluator *eval.Evaluator
+}
+
+func newGatherer(ruleset dama.Ruleset, o Options) *gatherer {
+	// Which features occur does not depend on the weights.
+	return &gatherer{options: o, generator: ruleset.Generator(), evaluator: eval.New(&eval.Weights{})}
+}
+
+// gather replays a game and takes its positions.
+func (g *gatherer) gather(game datasets.Game) (harvest, error) {
+	switch {
+	case game.Result == nil:
+		return harvest{left: noResult}, nil
+	case game.EndedBy == datasets.EndedByGuard && !g.options.KeepGuarded:
+		return harvest{left: guarded}, nil
+	}
+	h := harvest{result: *game.Result}
+	positions, err := datasets.Expand(game, g.generator)
+	if err != nil {
+		return h, err
+	}
+	suitable := h.counts.suitable(positions, int(game.OpeningPlies))
+	if len(suitable) == 0 {
+		return h, nil
+	}
+	if h.held, err = g.heldOut(game, positions); err != nil {
+		return h, err
+	}
+	chosen := spread(len(suitable), g.options.MaxPerGame)
+	h.counts.Thinned = len(suitable) - len(chosen)
+	for _, i := range chosen {
+		e, err := g.example(suitable[i])
+		if err != nil {
+			return h, err
+		}
+		h.examples = append(h.examples, e)
+	}
+	return h, nil
+}
+
+// suitable returns the positions that may be taken and counts the others.
+func (s *Summary) suitable(positions []datasets.PositionRow, openingPlies int) (taken []datasets.PositionRow) {
+	s.Positions += len(positions)
+	for _, p := range positions {
+		switch {
+		case int(p.Ply) < openingPlies:
+			s.Opening++
+		case !p.Quiet:
+			s.NotQuiet++
+		default:
+			taken = append(taken, p)
+		}
+	}
+	return taken
+}
+
+// example counts the features of a position.
+func (g *gatherer) example(row datasets.PositionRow) (example, error) {
+	p, err := row.Position()
+	if err != nil {
+		return example{}, err
+	}
+	half := 1 + *row.Result
+	if p.Side() == dama.Black {
+		half = 1 - *row.Result
+	}
+	canonical, _ := p.Canonical()
+	terms, _ := g.evaluator.Terms(nil, p)
+	return example{key: canonical.Key(), phase: uint8(eval.Phase(p)), label: uint8(half), terms: merge(terms)}, nil
+}
+
+// spread chooses at most limit of n things, each from the middle of an equal
+// stretch; a negative limit chooses all.
+func spread(n, limit int) []int {
+	if limit < 0 || limit > n {
+		limit = n
+	}
+	chosen := make([]int, limit)
+	for j := range chosen {
+		chosen[j] = (2*j + 1) * n / (2 * limit)
+	}
+	return chosen
+}
+
+// unmarkedOpening is how many plies count as the opening for the split where a
+// game from the usual start says nothing of its opening, as imports do.
+// Otherwise all such games would have one opening, and fall on one side.
+const unmarkedOpening = 8
+
+// heldOut decides by the opening alone on which side a game falls: by the
+// canonical form of the position in which the opening ends.
+func (g *gatherer) heldOut(game datasets.Game, positions []datasets.PositionRow) (bool, error) {
+	ply := int(game.OpeningPlies)
+	if ply == 0 && game.StartFEN == nil {
+		ply = unmarkedOpening
+	}
+	p, err := positions[min(ply, len(positions)-1)].Position()
+	if err != nil {
+		return false, err
+	}
+	canonical, _ := p.Canonical()
+	sum := sha256.Sum256([]byte(canonical.FEN()))
+	share := float64(binary.BigEndian.Uint64(sum[:8])>>11) / (1 << 53)
+	return share < g.options.HeldOut, nil
+}

@@ -1,0 +1,149 @@
+package tuner
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"gonum.org/v1/gonum/diff/fd"
+
+	"damalab/eval"
+)
+
+func TestLogLoss(t *testing.T) {
+	for _, c := range []struct{ odds, result, want float64 }{
+		{0, 0, math.Ln2},
+		{0, 0.5, math.Ln2},
+		{0, 1, math.Ln2},
+		{2, 1, -math.Log(1 / (1 + math.Exp(-2)))},
+		{-2, 1, -math.Log(1 / (1 + math.Exp(2)))},
+		{800, 1, 0},
+		{800, 0, 800},
+		{-800, 1, 800},
+		{-800, 0.5, 400},
+	} {
+		loss, slope := logLoss(c.odds, c.result)
+		if math.Abs(loss-c.want) > 1e-12*(1+c.want) {
+			t.Errorf("logLoss(%v, %v) = %v, want %v", c.odds, c.result, loss, c.want)
+		}
+		if !(slope >= -1 && slope <= 1) {
+			t.Errorf("logLoss(%v, %v) has slope %v", c.odds, c.result, slope)
+		}
+	}
+}
+
+// The gradient of loss and penalty together is that of finite differences.
+func TestGradient(t *testing.T) {
+	n := chunkRows + 500
+	if testing.Short() {
+		n = 300
+	}
+	rng := rand.New(rand.NewPCG(1, 1))
+	w := planted(rng)
+	p := newProblem(sampleOf(sparse(n, w, rng), rows{}), eval.Default(), Options{Penalty: 2000, Workers: 2})
+	for _, at := range [][]float64{parameters(w), parameters(eval.Default()), make([]float64, params)} {
+		got := make([]float64, params)
+		p.slopeAt(got, at)
+		want := fd.Gradient(nil, p.valueAt, at, &fd.Settings{Formula: fd.Central, Step: 1e-4})
+		for k := range got {
+			if math.Abs(got[k]-want[k]) > 1e-7*(1+math.Abs(want[k])) {
+				t.Errorf("parameter %d: slope %v, by differences %v", k, got[k], want[k])
+			}
+		}
+	}
+}
+
+// The loss of whole weights is the loss of the scores that the engine computes,
+// but for the rounding of a score to a hundredth.
+func TestLossIsThatOfScores(t *testing.T) {
+	games := playGames(t, federation(t), 40, 3)
+	s := load(t, games, Options{MaxPerGame: -1, HeldOut: -1})
+	w := eval.Default()
+	m := newMeanLoss(&s.train, 1)
+	m.blend(parameters(w))
+	e := eval.New(w)
+	g := newGatherer(federation(t), s.options)
+	row := 0
+	seen := map[uint64]bool{}
+	for _, game := range games {
+		for _, p := range quietPositions(t, g, game) {
+			canonical, _ := p.Canonical()
+			if seen[canonical.Key()] {
+				continue
+			}
+			seen[canonical.Key()] = true
+			score := 0.0
+			for k := s.train.start[row]; k < s.train.start[row+1]; k++ {
+				score += float64(s.train.count[k]) * m.blended[s.train.phase[row]][s.train.index[k]] / w.Scale
+			}
+			if want := float64(e.Score(p)); math.Abs(score-want) >= 1+1e-9 {
+				t.Fatalf("row %d: %v from the row, %v from the evaluation", row, score, want)
+			}
+			row++
+		}
+	}
+	if row != s.train.len() || row < 200 {
+		t.Errorf("%d rows compared of %d", row, s.train.len())
+	}
+}
+
+// One, two and seven workers give the same bits.
+func TestWorkersChangeNoBit(t *testing.T) {
+	rng := rand.New(rand.NewPCG(2, 2))
+	r := sparse(5*chunkRows+77, planted(rng), rng)
+	x := parameters(planted(rng))
+	first := make([]float64, params)
+	loss := newMeanLoss(&r, 1).at(x, first)
+	for _, workers := range []int{2, 7} {
+		slope := make([]float64, params)
+		if l := newMeanLoss(&r, workers).at(x, slope); l != loss || !slices.Equal(slope, first) {
+			t.Errorf("%d workers: loss %v, with one %v", workers, l, loss)
+		}
+	}
+}
+
+// A count beyond a byte is split and comes to the same.
+func TestLargeCount(t *testing.T) {
+	var r rows
+	r.add(example{phase: 32, label: 2, terms: []eval.Term{{Index: 3, Count: 300}, {Index: 5, Count: -200}}})
+	x := make([]float64, params)
+	x[2*3], x[2*5] = 0.01, 0.02
+	want, _ := logLoss(300*0.01-200*0.02, 1)
+	if got := newMeanLoss(&r, 1).at(x, nil); math.Abs(got-want) > 1e-12 {
+		t.Errorf("loss %v, want %v", got, want)
+	}
+	if seen := r.seen(); seen[3] != 1 || seen[5] != 1 {
+		t.Errorf("seen %d and %d times, want once", seen[3], seen[5])
+	}
+}
+
+// BenchmarkGradient reports how many positions a processor second passes over,
+// loss and gradient together.
+func BenchmarkGradient(b *testing.B) {
+	s := load(b, playGames(b, federation(b), 300, 5), Options{HeldOut: -1, MaxPerGame: -1})
+	big := rows{}
+	for big.len() < 500_000 {
+		for i := range s.train.len() {
+			e := example{phase: s.train.phase[i], label: s.train.label[i]}
+			for k := s.train.start[i]; k < s.train.start[i+1]; k++ {
+				e.terms = append(e.terms, eval.Term{Index: s.train.index[k], Count: int16(s.train.count[k])})
+			}
+			big.add(e)
+		}
+	}
+	x, slope := parameters(eval.Default()), make([]float64, params)
+	for _, workers := range []int{1, 2} {
+		b.Run(fmt.Sprintf("workers=%d", workers), func(b *testing.B) {
+			m := newMeanLoss(&big, workers)
+			b.ReportAllocs()
+			began := cpuTime()
+			for b.Loop() {
+				m.at(x, slope)
+			}
+			b.ReportMetric(float64(big.len())*float64(b.N)/(cpuTime()-began).Seconds()/1e6, "Mpositions/cpu-s")
+			b.ReportMetric(float64(len(big.index))/float64(big.len()), "features/position")
+		})
+	}
+}

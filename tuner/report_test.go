@@ -1,0 +1,44 @@
+package tuner
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"damalab/eval"
+	"damalab/internal/report"
+)
+
+func TestReport(t *testing.T) {
+	f := fit(t, load(t, playGames(t, federation(t), 200, 25), Options{}), eval.Default(), Options{})
+	var page, again bytes.Buffer
+	if err := (report.Page{Title: "Fit", Sections: []report.Section{Report(f)}}).Write(&page); err != nil {
+		t.Fatal(err)
+	}
+	if err := (report.Page{Title: "Fit", Sections: []report.Section{Report(f)}}).Write(&again); err != nil || !bytes.Equal(page.Bytes(), again.Bytes()) {
+		t.Errorf("the same fit gives another page (error %v)", err)
+	}
+	text := page.String()
+	for _, want := range []string{
+		"few games", "Loss by iteration", "king_lines", "A man in the opening", "A king in the ending",
+		nats(f.After.Held), nats(f.Constant.Train), "won by White",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the page does not have %q", want)
+		}
+	}
+	if strings.Contains(text, "NaN") {
+		t.Error("the page has a NaN")
+	}
+}
+
+func TestReportWithoutHeldOut(t *testing.T) {
+	f := fit(t, sampleOf(func() (r rows) { r.add(example{label: 2}); return r }(), rows{}), eval.Default(), Options{})
+	var page bytes.Buffer
+	if err := (report.Page{Title: "Fit", Sections: []report.Section{Report(f)}}).Write(&page); err != nil {
+		t.Fatal(err)
+	}
+	if text := page.String(); !strings.Contains(text, "No square of it occurs") || strings.Contains(text, "held out</span>") {
+		t.Error("squares that never occur are not told apart, or a curve is drawn of nothing")
+	}
+}

@@ -1,0 +1,80 @@
+package tuner
+
+import (
+	"fmt"
+
+	"damalab/eval"
+)
+
+// Where a sample begins to look doubtful.
+const (
+	fewGames = 500  // below, weights are mostly the prior's
+	onesided = 0.75 // of the points for one color
+	drawish  = 0.9  // of the games drawn
+	coarse   = 1e-4 // nats lost by rounding
+	badScale = 1.5  // times or part of the best scale
+)
+
+// warn fills in the warnings, in the order in which one would look for the
+// cause of bad weights: the games, the features, the fit.
+func (f *Fitted) warn(end arrival, clamped int) {
+	f.warnOfGames()
+	f.warnOfFeatures()
+	f.warnIf(!end.arrived, "the fit did not converge (%s, largest slope left %.1e): allow more iterations or raise the penalty", end.status, end.steep)
+	f.warnIf(clamped > 0, "%d weights do not fit into 16 bits and were cut: raise the penalty", clamped)
+	held := f.Summary.Held.Positions > 0
+	f.warnIf(held && f.RealLoss.Held > f.Before.Held, "on the held-out games the fit is worse than the prior (%.5f against %.5f): keep the prior, or add games",
+		f.RealLoss.Held, f.Before.Held)
+	f.warnIf(held && f.RealLoss.Held > f.Constant.Held, "on the held-out games the fit is worse than one constant expectation (%.5f against %.5f): the results say nothing about the positions",
+		f.RealLoss.Held, f.Constant.Held)
+	f.warnIf(f.After.Train > f.RealLoss.Train+coarse, "rounding to whole hundredths costs %.5f nats: the scale %v is too coarse",
+		f.After.Train-f.RealLoss.Train, f.Prior.Scale)
+}
+
+func (f *Fitted) warnIf(doubtful bool, format string, args ...any) {
+	if doubtful {
+		f.Warnings = append(f.Warnings, fmt.Sprintf(format, args...))
+	}
+}
+
+func (f *Fitted) warnOfGames() {
+	train := f.Summary.Train
+	n := float64(train.Games)
+	white := (float64(train.WhiteWins) + float64(train.Draws)/2) / n
+	f.warnIf(train.Games < fewGames, "few games: %d to fit to; below %d the weights are mostly the prior's", train.Games, fewGames)
+	switch {
+	case train.Draws == train.Games:
+		f.warnIf(true, "all games to fit to are drawn: they only teach that nothing matters")
+	case float64(train.Draws) > drawish*n:
+		f.warnIf(true, "%d of %d games to fit to are drawn: they teach little", train.Draws, train.Games)
+	}
+	f.warnIf(white > onesided, "one-sided results: White has %.0f%% of the points", 100*white)
+	f.warnIf(white < 1-onesided, "one-sided results: Black has %.0f%% of the points", 100*(1-white))
+	f.warnIf(f.Summary.Held.Positions == 0, "no games are held out: nothing here tells whether the weights suit games that were not fitted to")
+}
+
+func (f *Fitted) warnOfFeatures() {
+	for _, feature := range eval.Features() {
+		missing := 0
+		for i, n := range f.Seen[feature.First:][:feature.Size] {
+			if n == 0 && reachable(feature.Name, i) {
+				missing++
+			}
+		}
+		switch {
+		case missing == 0:
+		case feature.Size == 1:
+			f.warnIf(true, "feature %s never occurs: it keeps the prior's weight", feature.Name)
+		default:
+			f.warnIf(true, "feature %s: %d of %d squares never occur and keep the prior's weight", feature.Name, missing, feature.Size)
+		}
+	}
+}
+
+// reachable tells whether an entry can occur in games from the usual start. Men
+// begin on their second and third ranks and never go back, and on the last one
+// they are crowned.
+func reachable(feature string, entry int) bool {
+	square, _ := eval.IndexSquares(entry)
+	return feature != "man_square" || square.Rank() != 0 && square.Rank() != 7
+}
