@@ -110,3 +110,16 @@ func (p Position) ManSteps(c Color) int {
 // Lines returns the squares that a king on s sees along its rank and file, up to
 // and with the first occupied one on each line.
 func Lines(s Square, occupied Bitboard) Bitboard { return lines(s, occupied) }
+
+// KingTargets returns those of the foes that a king on s could take with its next
+// jump: the first piece on a line, with an empty square behind it.
+func KingTargets(s Square, foes, occupied Bitboard) (targets Bitboard) {
+	hit := lines(s, occupied) & foes
+	for ; hit != 0; hit &= hit - 1 {
+		victim := hit & -hit
+		if lines(s, occupied&^victim)&^lines(s, occupied)&^occupied != 0 {
+			targets |= victim
+		}
+	}
+	return targets
+}

@@ -2,31 +2,66 @@ package eval
 
 import "damalab/dama"
 
-// Feature is a named group of weights. A group of one is a plain number, a group
-// of [Squares] is a table over the board whose left and right halves are equal.
-type Feature struct {
-	// Name is the feature's name in weights files.
-	Name string
-	// Size is the number of different weights: 1, or 32 for a mirrored table.
-	Size int
-	// Doc says in a sentence what is counted.
-	Doc string
-	// First is the index of the group's first weight among all weights.
-	First int
-}
+// Shape says how the weights of a feature are laid out.
+type Shape uint8
+
+const (
+	// Number is a single weight.
+	Number Shape = iota
+	// Ranks is a table of 8 weights, from the owner's first rank to its far
+	// rank.
+	Ranks
+	// Board is a table over the board whose left and right halves are equal:
+	// 32 different weights, 64 in a weights file.
+	Board
+)
+
+// Size returns the number of different weights of the shape.
+func (s Shape) Size() int { return [...]int{Number: 1, Ranks: 8, Board: Squares}[s] }
 
 // Squares is the number of different weights in a table over the board: 64
 // squares, left and right halves equal.
 const Squares = 32
 
-// Where each group begins among all weights; Size is their number.
+// Feature is a named group of weights.
+type Feature struct {
+	// Name is the feature's name in weights files.
+	Name string
+	// Shape says how many weights the feature has and what they stand for.
+	Shape Shape
+	// Doc says in a few words what is counted.
+	Doc string
+	// First is the index of the feature's first weight among all weights.
+	First int
+}
+
+// Size returns the number of different weights of the feature.
+func (f Feature) Size() int { return f.Shape.Size() }
+
+// Where each feature's weights begin among all weights.
 const (
-	atMan        = 0
-	atKing       = atMan + 1
-	atTempo      = atKing + 1
-	atManSteps   = atTempo + 1
-	atKingLines  = atManSteps + 1
-	atManSquare  = atKingLines + 1
+	atMan = iota
+	atKing
+	atTempo
+	atManSteps
+	atKingLines
+	atPairsBeside
+	atPairsBehind
+	atRowsOfThree
+	atFilesOfThree
+	atBlockedMen
+	atBackGuards
+	atEdgeMen
+	atCentreMen
+	atWingGap
+	atKingShut
+	atKingThreatened
+	atManThreatened
+	numbers // how many features are single numbers
+
+	atFreeMan    = numbers
+	atManRank    = atFreeMan + 8
+	atManSquare  = atManRank + 8
 	atKingSquare = atManSquare + Squares
 
 	// Size is the number of features with their own weight, tables counted
@@ -34,16 +69,31 @@ const (
 	Size = atKingSquare + Squares
 )
 
-// Features returns the features in the order of their weights.
+// Features returns the features in the order of their weights. Ranks, squares and
+// "in front" are as the owner of the piece sees the board.
 func Features() []Feature {
 	return []Feature{
-		{"man", 1, "men on the board", atMan},
-		{"king", 1, "kings on the board", atKing},
-		{"tempo", 1, "having the move", atTempo},
-		{"man_steps", 1, "quiet moves that men have", atManSteps},
-		{"king_lines", 1, "empty squares that kings see along their lines", atKingLines},
-		{"man_square", Squares, "a man's square, from its owner's side of the board", atManSquare},
-		{"king_square", Squares, "a king's square, from its owner's side of the board", atKingSquare},
+		{"man", Number, "men", atMan},
+		{"king", Number, "kings", atKing},
+		{"tempo", Number, "having the move", atTempo},
+		{"man_steps", Number, "quiet moves that men have", atManSteps},
+		{"king_lines", Number, "empty squares that kings see along their lines", atKingLines},
+		{"pairs_beside", Number, "pairs of men side by side", atPairsBeside},
+		{"pairs_behind", Number, "pairs of men one behind the other", atPairsBehind},
+		{"rows_of_three", Number, "three men side by side", atRowsOfThree},
+		{"files_of_three", Number, "three men one behind the other", atFilesOfThree},
+		{"blocked_men", Number, "men without a quiet move", atBlockedMen},
+		{"back_guards", Number, "pieces on the own first two ranks", atBackGuards},
+		{"edge_men", Number, "men on the outer files", atEdgeMen},
+		{"centre_men", Number, "men on the squares c3 to f6", atCentreMen},
+		{"wing_gap", Number, "men by which one wing outnumbers the other", atWingGap},
+		{"king_shut", Number, "kings without a quiet move", atKingShut},
+		{"king_threatened", Number, "kings that the other side could take", atKingThreatened},
+		{"man_threatened", Number, "men that the other side could take", atManThreatened},
+		{"free_man", Ranks, "men with nothing in front of them, by rank", atFreeMan},
+		{"man_rank", Ranks, "men by rank", atManRank},
+		{"man_square", Board, "men by square", atManSquare},
+		{"king_square", Board, "kings by square", atKingSquare},
 	}
 }
 

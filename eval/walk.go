@@ -1,10 +1,6 @@
 package eval
 
-import (
-	"math/bits"
-
-	"damalab/dama"
-)
+import "damalab/dama"
 
 // FullBoard is the number of pieces at which only the opening weights count.
 const FullBoard = 32
@@ -87,30 +83,113 @@ func (t *tally) score(phase int) int {
 func (t *tally) walk(p dama.Position) {
 	t.add(atTempo, 1)
 	own := p.Side()
-	t.side(p, own, 1)
-	t.side(p, own.Other(), -1)
+	t.side(viewOf(p, own), 1)
+	t.side(viewOf(p, own.Other()), -1)
 }
 
-// side counts one side's pieces; sign is +1 for the side to move.
-func (t *tally) side(p dama.Position, c dama.Color, sign int32) {
-	men, kings := p.Men(c), p.Kings(c)
-	t.add(atMan, sign*int32(men.Count()))
-	t.add(atManSteps, sign*int32(p.ManSteps(c)))
-	flip := dama.Square(0)
+// view is the board as one side sees it, moving up.
+type view struct {
+	men, kings       dama.Bitboard
+	foeMen, foeKings dama.Bitboard
+}
+
+func viewOf(p dama.Position, c dama.Color) view {
+	foe := c.Other()
+	v := view{p.Men(c), p.Kings(c), p.Men(foe), p.Kings(foe)}
 	if c == dama.Black {
-		flip = 56
+		return view{v.men.FlipRanks(), v.kings.FlipRanks(), v.foeMen.FlipRanks(), v.foeKings.FlipRanks()}
 	}
-	for b := men; b != 0; b &= b - 1 {
-		t.add(atManSquare+int(squareIndex[(b.First()^flip)&63]), sign)
+	return v
+}
+
+func (v view) occupied() dama.Bitboard { return v.men | v.kings | v.foeMen | v.foeKings }
+
+// Sets of squares that the walk asks for.
+const (
+	fileA  dama.Bitboard = 0x0101010101010101
+	fileH                = fileA << 7
+	centre dama.Bitboard = 0x00003C3C3C3C0000
+	wing   dama.Bitboard = 0x0F0F0F0F0F0F0F0F // files a to d
+	home   dama.Bitboard = 0xFFFF
+)
+
+// side counts one side's pieces; sign is +1 for the side to move, else -1.
+func (t *tally) side(v view, sign int32) {
+	t.add(atMan, sign*int32(v.men.Count()))
+	t.add(atBackGuards, sign*int32(((v.men|v.kings)&home).Count()))
+	left := (v.men & wing).Count()
+	gap := 2*left - v.men.Count()
+	t.add(atWingGap, sign*int32(max(gap, -gap)))
+	t.formation(v, sign)
+	t.freedom(v, sign)
+	for b := v.men; b != 0; b &= b - 1 {
+		s := b.First() & 63
+		t.add(atManSquare+int(squareIndex[s]), sign)
+		t.add(atManRank+s.Rank(), sign)
 	}
-	if kings == 0 {
-		return
+	if v.kings != 0 {
+		t.kings(v, sign)
 	}
-	t.add(atKing, sign*int32(kings.Count()))
-	occupied, seen := p.Occupied(), 0
-	for b := kings; b != 0; b &= b - 1 {
-		t.add(atKingSquare+int(squareIndex[(b.First()^flip)&63]), sign)
-		seen += bits.OnesCount64(uint64(dama.Lines(b.First(), occupied) &^ occupied))
+}
+
+// formation counts how men stand to one another and on the board.
+func (t *tally) formation(v view, sign int32) {
+	beside := v.men & (v.men &^ fileH << 1)
+	behind := v.men & (v.men << 8)
+	t.add(atPairsBeside, sign*int32(beside.Count()))
+	t.add(atPairsBehind, sign*int32(behind.Count()))
+	t.add(atRowsOfThree, sign*int32((beside&(beside&^fileH<<1)).Count()))
+	t.add(atFilesOfThree, sign*int32((behind&(behind<<8)).Count()))
+	t.add(atEdgeMen, sign*int32((v.men&(fileA|fileH)).Count()))
+	t.add(atCentreMen, sign*int32((v.men&centre).Count()))
+}
+
+// freedom counts what men can do and what threatens them.
+func (t *tally) freedom(v view, sign int32) {
+	occupied := v.occupied()
+	empty := ^occupied
+	ahead, right, left := empty>>8, empty&^fileA>>1, empty&^fileH<<1
+	t.add(atManSteps, sign*int32((v.men&ahead).Count()+(v.men&right).Count()+(v.men&left).Count()))
+	t.add(atBlockedMen, sign*int32((v.men&^(ahead|right|left)).Count()))
+	shade := occupied >> 8 // squares with something in front of them
+	shade |= shade >> 8
+	shade |= shade >> 16
+	shade |= shade >> 32
+	for b := v.men &^ shade; b != 0; b &= b - 1 {
+		t.add(atFreeMan+b.First().Rank(), sign)
+	}
+	targets := v.targets(empty)
+	t.add(atManThreatened, sign*int32((v.men&targets).Count()))
+	t.add(atKingThreatened, sign*int32((v.kings&targets).Count()))
+}
+
+// targets returns the own pieces that the other side could take if it were to
+// move: a foe beside them (one that can jump that way) and an empty square behind.
+func (v view) targets(empty dama.Bitboard) dama.Bitboard {
+	own := v.men | v.kings
+	down := own & (v.foeMen >> 8) & (empty << 8)
+	toLeft := own & (v.foeMen &^ fileA >> 1) & (empty &^ fileH << 1)
+	toRight := own & (v.foeMen &^ fileH << 1) & (empty &^ fileA >> 1)
+	targets := down | toLeft | toRight
+	for b := v.foeKings; b != 0; b &= b - 1 {
+		targets |= dama.KingTargets(b.First(), own, ^empty)
+	}
+	return targets
+}
+
+// kings counts a side's kings.
+func (t *tally) kings(v view, sign int32) {
+	t.add(atKing, sign*int32(v.kings.Count()))
+	occupied, seen, shut := v.occupied(), 0, 0
+	for b := v.kings; b != 0; b &= b - 1 {
+		s := b.First() & 63
+		t.add(atKingSquare+int(squareIndex[s]), sign)
+		open := (dama.Lines(s, occupied) &^ occupied).Count()
+		seen += open
+		if open == 0 {
+			shut++
+		}
 	}
 	t.add(atKingLines, sign*int32(seen))
+	t.add(atKingShut, sign*int32(shut))
 }

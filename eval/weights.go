@@ -105,24 +105,35 @@ func (w *Weights) file() weightsFile {
 		Features: map[string]json.RawMessage{}, Provenance: w.Provenance,
 	}
 	for _, feat := range Features() {
-		f.Features[feat.Name] = encodeGroup(w.Pairs[feat.First:][:feat.Size])
+		f.Features[feat.Name] = encodeGroup(feat.Shape, w.Pairs[feat.First:][:feat.Size()])
 	}
 	return f
 }
 
-// encodeGroup writes one weight as [opening, ending] and a table as a list of 64
-// for each of the two, rank by rank from the owner's first rank.
-func encodeGroup(pairs []Pair) json.RawMessage {
-	if len(pairs) == 1 {
+// encodeGroup writes a number as [opening, ending] and a table as a list for each
+// of the two; a board rank by rank from the owner's first rank.
+func encodeGroup(shape Shape, pairs []Pair) json.RawMessage {
+	if shape == Number {
 		return fmt.Appendf(nil, "[%d,%d]", pairs[0].Opening, pairs[0].Ending)
 	}
+	if shape == Board {
+		pairs = unfold(pairs)
+	}
 	var tables [2][]string
-	for i := range 64 {
-		at := pairs[i/8*4+min(i%8, 7-i%8)]
-		tables[0] = append(tables[0], fmt.Sprint(at.Opening))
-		tables[1] = append(tables[1], fmt.Sprint(at.Ending))
+	for _, p := range pairs {
+		tables[0] = append(tables[0], fmt.Sprint(p.Opening))
+		tables[1] = append(tables[1], fmt.Sprint(p.Ending))
 	}
 	return fmt.Appendf(nil, "[[%s],[%s]]", strings.Join(tables[0], ","), strings.Join(tables[1], ","))
+}
+
+// unfold spreads a mirrored table over the 64 squares.
+func unfold(pairs []Pair) []Pair {
+	all := make([]Pair, 64)
+	for s, i := range squareIndex {
+		all[s] = pairs[i]
+	}
+	return all
 }
 
 // Encode writes the weights as a file. Equal weights give equal bytes.
@@ -191,7 +202,7 @@ func (w *Weights) readGroups(groups map[string]json.RawMessage) (faults []error)
 			faults = append(faults, fmt.Errorf("feature %q is missing", feat.Name))
 			continue
 		}
-		if err := decodeGroup(raw, w.Pairs[feat.First:][:feat.Size]); err != nil {
+		if err := decodeGroup(feat.Shape, raw, w.Pairs[feat.First:][:feat.Size()]); err != nil {
 			faults = append(faults, fmt.Errorf("feature %q: %w", feat.Name, err))
 		}
 	}
@@ -208,8 +219,8 @@ func (w *Weights) readGroups(groups map[string]json.RawMessage) (faults []error)
 	return faults
 }
 
-func decodeGroup(raw json.RawMessage, into []Pair) error {
-	if len(into) == 1 {
+func decodeGroup(shape Shape, raw json.RawMessage, into []Pair) error {
+	if shape == Number {
 		var pair []int16
 		if err := json.Unmarshal(raw, &pair); err != nil {
 			return fmt.Errorf("want [opening, ending] as whole numbers: %w", err)
@@ -220,13 +231,28 @@ func decodeGroup(raw json.RawMessage, into []Pair) error {
 		into[0] = Pair{pair[0], pair[1]}
 		return nil
 	}
+	want := len(into)
+	if shape == Board {
+		want = 64
+	}
 	var tables [][]int16
 	if err := json.Unmarshal(raw, &tables); err != nil {
-		return fmt.Errorf("want two tables of 64 whole numbers: %w", err)
+		return fmt.Errorf("want two tables of %d whole numbers: %w", want, err)
 	}
-	if len(tables) != 2 || len(tables[0]) != 64 || len(tables[1]) != 64 {
-		return fmt.Errorf("want two tables of 64 numbers, opening and ending")
+	if len(tables) != 2 || len(tables[0]) != want || len(tables[1]) != want {
+		return fmt.Errorf("want two tables of %d numbers, opening and ending", want)
 	}
+	if shape == Board {
+		return fold(tables, into)
+	}
+	for i := range into {
+		into[i] = Pair{tables[0][i], tables[1][i]}
+	}
+	return nil
+}
+
+// fold takes a board's tables, which must be the same left and right.
+func fold(tables [][]int16, into []Pair) error {
 	for i := range into {
 		left, right := IndexSquares(i)
 		into[i] = Pair{tables[0][left], tables[1][left]}

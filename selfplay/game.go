@@ -67,7 +67,7 @@ func (p *player) play(ctx context.Context, i int64) (datasets.Game, error) {
 	}
 	result := int8(end.Result)
 	row.Result, row.Termination, row.EndedBy = &result, end.Reason, end.By
-	row.Moves = moveTexts(h)
+	row.Moves = MoveTexts(h)
 	row.Plies = int32(len(row.Moves))
 	return row, nil
 }
@@ -80,8 +80,8 @@ func whiteView(s search.Score, side dama.Color) *int16 {
 	return &v
 }
 
-// moveTexts writes the moves of a game.
-func moveTexts(h *dama.History) []string {
+// MoveTexts writes the moves of a game from its first ply.
+func MoveTexts(h *dama.History) []string {
 	gen := h.Facts().Generator()
 	texts := make([]string, h.Plies())
 	for i := range texts {

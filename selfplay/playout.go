@@ -24,6 +24,10 @@ type Guards struct {
 	StalledPlies int `json:"stalled_plies"`
 }
 
+// DefaultGuards returns the guards used unless others are asked for: those that
+// docs/RULES.md names.
+func DefaultGuards() Guards { return Guards{PlyLimit: 400, StalledPlies: 120} }
+
 // Ending is how a game ended and who decided that.
 type Ending struct {
 	dama.Outcome

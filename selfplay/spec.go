@@ -35,16 +35,20 @@ type Spec struct {
 	ShardGames int `json:"shard_games"`
 }
 
+// TableEntries is the usual size of the transposition table in games that are
+// played under node limits: they search few nodes a move.
+const TableEntries = 1 << 15
+
 // NewSpec returns the usual spec for a ruleset and weights.
 func NewSpec(rules dama.Ruleset, weights *eval.Weights, seed, nodes uint64) Spec {
 	params := search.DefaultParams()
-	params.TableEntries = 1 << 15 // games search few nodes a move
+	params.TableEntries = TableEntries
 	return Spec{
 		Ruleset: rules.Name, RulesetDigest: rules.Digest(),
 		Engine: search.Version, Params: params, Weights: weights.Digest(),
 		Seed: seed, Nodes: nodes,
 		Opening:    Opening{MinPlies: 6, MaxPlies: 10, Balance: 120, Nodes: 500},
-		Guards:     Guards{PlyLimit: 400, StalledPlies: 120},
+		Guards:     DefaultGuards(),
 		ShardGames: 200,
 	}
 }

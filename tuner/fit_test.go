@@ -210,7 +210,7 @@ func TestPoorDataStaysFinite(t *testing.T) {
 		"separable":        {separable, Options{Penalty: 1e-6}, "no games are held out"},
 		"constant":         {constant, Options{}, "feature man never occurs"},
 		"no features":      {func() (r rows) { r.add(example{label: 2}); return r }(), Options{}, "few games: 1"},
-		"few squares":      {separable, Options{}, "king_square: 32 of 32 squares never occur"},
+		"few squares":      {separable, Options{}, "king_square: 32 of 32 entries never occur"},
 		"cut short":        {some(), Options{Iterations: 2, Penalty: 0.001}, "did not converge (IterationLimit"},
 	} {
 		f := fit(t, sampleOf(c.train, rows{}), eval.Default(), c.o)

@@ -19,25 +19,31 @@ type heatBoard struct {
 	known [64]bool // whether the data has a say on the square
 }
 
-// boards shows each piece's worth by square as two boards: opening and ending. A square's number is the piece's own weight and the
-// square's together, because only the sum of the two means something.
+// boards shows each piece's worth by square, in the opening and in the ending. A
+// square's number adds up all weights that a piece on it has in any case: the
+// piece's own, its rank's and the square's. Only the sum means something.
 func (f *Fitted) boards() (boards report.Grid) {
-	single := map[string]int{}
+	first := map[string]int{}
 	for _, feature := range eval.Features() {
-		if feature.Size == 1 {
-			single[feature.Name] = feature.First
-			continue
-		}
-		piece := strings.TrimSuffix(feature.Name, "_square")
-		own := single[piece] // features of one number come first
-		for _, ending := range []bool{false, true} {
-			boards = append(boards, f.board(piece, own, feature.First, ending).figure())
-		}
+		first[feature.Name] = feature.First
+	}
+	man := func(entry int) []int {
+		square, _ := eval.IndexSquares(entry)
+		return []int{first["man_square"] + entry, first["man"], first["man_rank"] + square.Rank()}
+	}
+	king := func(entry int) []int { return []int{first["king_square"] + entry, first["king"]} }
+	for _, ending := range []bool{false, true} {
+		boards = append(boards, f.board("man", man, ending).figure())
+	}
+	for _, ending := range []bool{false, true} {
+		boards = append(boards, f.board("king", king, ending).figure())
 	}
 	return boards
 }
 
-func (f *Fitted) board(piece string, own, table int, ending bool) heatBoard {
+// board adds the weights up; parts lists those of an entry, the square's own
+// first.
+func (f *Fitted) board(piece string, parts func(entry int) []int, ending bool) heatBoard {
 	worth := func(k int) int { return int(f.Weights.Pairs[k].Opening) }
 	b := heatBoard{title: "A " + piece + " in the opening"}
 	if ending {
@@ -47,7 +53,10 @@ func (f *Fitted) board(piece string, own, table int, ending bool) heatBoard {
 	for i := range eval.Squares {
 		left, right := eval.IndexSquares(i)
 		for _, s := range []dama.Square{left, right} {
-			b.worth[s], b.known[s] = worth(own)+worth(table+i), f.Seen[table+i] > 0
+			for _, k := range parts(i) {
+				b.worth[s] += worth(k)
+			}
+			b.known[s] = f.Seen[parts(i)[0]] > 0
 		}
 	}
 	return b

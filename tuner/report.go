@@ -90,7 +90,7 @@ func (f *Fitted) weightTable() report.Table {
 		Header:  []string{"feature", "counts", "opening before", "after", "ending before", "after", "positions with it"},
 	}
 	for _, feature := range eval.Features() {
-		if feature.Size != 1 {
+		if feature.Shape != eval.Number {
 			continue
 		}
 		before, after := f.Prior.Pairs[feature.First], f.Weights.Pairs[feature.First]

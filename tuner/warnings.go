@@ -56,25 +56,35 @@ func (f *Fitted) warnOfGames() {
 func (f *Fitted) warnOfFeatures() {
 	for _, feature := range eval.Features() {
 		missing := 0
-		for i, n := range f.Seen[feature.First:][:feature.Size] {
-			if n == 0 && reachable(feature.Name, i) {
+		for i, n := range f.Seen[feature.First:][:feature.Size()] {
+			if n == 0 && reachable(feature, i) {
 				missing++
 			}
 		}
 		switch {
 		case missing == 0:
-		case feature.Size == 1:
+		case feature.Shape == eval.Number:
 			f.warnIf(true, "feature %s never occurs: it keeps the prior's weight", feature.Name)
 		default:
-			f.warnIf(true, "feature %s: %d of %d squares never occur and keep the prior's weight", feature.Name, missing, feature.Size)
+			f.warnIf(true, "feature %s: %d of %d entries never occur and keep the prior's weight", feature.Name, missing, feature.Size())
 		}
 	}
 }
 
-// reachable tells whether an entry can occur in games from the usual start. Men
-// begin on their second and third ranks and never go back, and on the last one
-// they are crowned.
-func reachable(feature string, entry int) bool {
-	square, _ := eval.IndexSquares(entry)
-	return feature != "man_square" || square.Rank() != 0 && square.Rank() != 7
+// reachable tells whether an entry can occur in quiet positions of games from the
+// usual start. Men begin on their second and third ranks and never go back, on the
+// last one they are crowned, and where something is threatened it is not quiet.
+func reachable(feature eval.Feature, entry int) bool {
+	rank := entry
+	switch feature.Name {
+	case "man_threatened", "king_threatened":
+		return false
+	case "man_square":
+		square, _ := eval.IndexSquares(entry)
+		rank = square.Rank()
+	case "man_rank", "free_man":
+	default:
+		return true
+	}
+	return rank != 0 && rank != 7
 }

@@ -16,7 +16,6 @@ type progress struct {
 	e     *env
 	bars  *mpb.Progress // nil off a terminal
 	bar   *mpb.Bar
-	note  string
 	began time.Time
 }
 
@@ -31,7 +30,7 @@ func newProgress(e *env) *progress {
 // stage begins a stage. Off a terminal it is all that is printed.
 func (p *progress) stage(name, what string) {
 	p.finish()
-	p.began, p.note = time.Now(), ""
+	p.began = time.Now()
 	if p.bars == nil {
 		p.e.note("%s: %s", name, what)
 		return
@@ -54,7 +53,7 @@ func (p *progress) forecast(done, total int64) string {
 }
 
 // step reports how far the stage is.
-func (p *progress) step(done, total int, _ string) {
+func (p *progress) step(done, total int) {
 	if p.bar == nil {
 		return
 	}

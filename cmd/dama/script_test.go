@@ -7,10 +7,13 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"damalab/eval"
 )
 
 var update = flag.Bool("update", false, "rewrite the expected output in the scripts")
@@ -27,11 +30,29 @@ func TestScripts(t *testing.T) {
 		Dir:                 "testdata/script",
 		UpdateScripts:       *update,
 		RequireExplicitExec: true,
+		Setup:               provide,
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
 			"exits": exits,
 			"lines": lines,
 		},
 	})
+}
+
+// provide puts the built-in weights into the script's folder, once as they are and
+// once as if they were fitted to the games of another ruleset.
+func provide(env *testscript.Env) error {
+	for name, ruleset := range map[string]string{"default.json": eval.AnyRuleset, "ludoteka.json": "ludoteka"} {
+		w := eval.Default()
+		w.Ruleset = ruleset
+		data, err := w.Encode()
+		if err == nil {
+			err = os.WriteFile(filepath.Join(env.WorkDir, name), data, 0o600)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // exits runs the program in the script's folder and checks its exit code, its

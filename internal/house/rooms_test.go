@@ -91,6 +91,11 @@ var rooms = map[string]room{
 		own:   []string{"dama", "eval", "endgame"},
 		why:   "the best move depends on the position and the limits: not on files, games or protocols",
 	},
+	"search/plain": {
+		floor: 4,
+		own:   []string{"dama"},
+		why:   "a yardstick must not grow with what it measures",
+	},
 	"search/hub": {
 		floor: 4,
 		own:   []string{"dama", "search"},

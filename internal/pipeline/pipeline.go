@@ -39,9 +39,8 @@ type Config struct {
 	// Stage, if not nil, is called when a stage begins, with its name and what
 	// it is about to do.
 	Stage func(name, what string)
-	// Progress, if not nil, is called while a stage goes on. note says how it
-	// stands in a few words; it may be empty.
-	Progress func(done, total int, note string)
+	// Progress, if not nil, is called while a stage goes on.
+	Progress func(done, total int)
 }
 
 // Outcome is what a run has made.
@@ -87,9 +86,9 @@ func (c *Config) stage(name, format string, args ...any) {
 	}
 }
 
-func (c *Config) progress(done, total int, note string) {
+func (c *Config) progress(done, total int) {
 	if c.Progress != nil {
-		c.Progress(done, total, note)
+		c.Progress(done, total)
 	}
 }
 
@@ -98,7 +97,7 @@ func play(ctx context.Context, c *Config, o *Outcome) error {
 	var err error
 	o.Manifest, err = selfplay.Run(ctx, c.Dir, c.PlaySpec(), c.Ruleset, eval.Default(), selfplay.Options{
 		Games: c.Games, Workers: c.Workers,
-		Progress: func(p selfplay.Progress) { c.progress(p.Done, p.Total, "") },
+		Progress: func(p selfplay.Progress) { c.progress(p.Done, p.Total) },
 	})
 	if err != nil {
 		return err
@@ -117,7 +116,7 @@ func mine(ctx context.Context, c *Config, o *Outcome) error {
 		return err
 	}
 	c.stage("mine", "puzzles of kind maximum from %d games", o.Games.Games)
-	games := counted(data.Games(), func(done int) { c.progress(done, o.Games.Games, "") })
+	games := counted(data.Games(), func(done int) { c.progress(done, o.Games.Games) })
 	criteria := puzzles.DefaultCriteria()
 	found, funnel := puzzles.Mine(ctx, games, puzzles.Options{Ruleset: c.Ruleset, Criteria: criteria, Workers: c.Workers})
 	meta := o.Manifest.Meta()
@@ -145,7 +144,7 @@ func prove(ctx context.Context, c *Config, o *Outcome, rows int) error {
 		return err
 	}
 	c.stage("prove", "%d puzzles with the independent rules", rows)
-	checked := counted(data.Puzzles(), func(done int) { c.progress(done, rows, "") })
+	checked := counted(data.Puzzles(), func(done int) { c.progress(done, rows) })
 	if o.Proofs, err = puzzles.Verify(ctx, checked, c.Ruleset.Facts); err != nil {
 		return err
 	}
@@ -183,14 +182,11 @@ func tune(ctx context.Context, c *Config, o *Outcome) error {
 	return atomicfile.WriteBytes(filepath.Join(c.Dir, WeightsFile), 0o666, text)
 }
 
-// matchSeed keeps the match's openings apart from those of the games that the
-// weights were fitted to.
-const matchSeed = 0x6D61746368
-
 func compare(ctx context.Context, c *Config, o *Outcome) error {
 	fitted, old := o.Fit.Weights, eval.Default()
-	spec := match.NewSpec(c.PlaySpec(), fitted, old, dama.Mix(c.Seed^matchSeed))
-	digest, _, err := datasets.SpecDigest(spec)
+	a, b := match.WeightsSide(fitted), match.WeightsSide(old)
+	spec := match.NewSpec(c.Ruleset, a, b, c.Seed, c.Nodes)
+	digest, err := spec.Digest()
 	if err != nil {
 		return err
 	}
@@ -200,10 +196,11 @@ func compare(ctx context.Context, c *Config, o *Outcome) error {
 		return nil
 	}
 	c.stage("match", "%d pairs of games, the fitted weights against the built-in ones", c.Pairs)
-	tally, err := match.Run(ctx, spec, c.Ruleset, fitted, old, match.Options{
+	tally, err := match.Run(ctx, spec, c.Ruleset, a, b, match.Options{
 		Pairs: c.Pairs, Workers: c.Workers,
-		Progress: func(done, total int, t match.Tally) {
-			c.progress(done, total, fmt.Sprintf("%.1f %%", 100*t.Score()))
+		Finished: func(p *match.Pair, _ *match.Tally) error {
+			c.progress(p.Index+1, c.Pairs)
+			return nil
 		},
 	})
 	if err != nil {

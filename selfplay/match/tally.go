@@ -12,9 +12,14 @@ type Tally struct {
 	Losses int `json:"losses"`
 	// Reasons counts games by their termination.
 	Reasons map[dama.Termination]int `json:"reasons"`
+	// FaultsA and FaultsB count the pairs that were broken off because a side's
+	// engine died, hung or played an illegal move. Such pairs are counted here
+	// and nowhere else.
+	FaultsA int `json:"faults_a"`
+	FaultsB int `json:"faults_b"`
 }
 
-// Pairs returns the number of pairs counted.
+// Pairs returns the number of whole pairs counted.
 func (t *Tally) Pairs() int {
 	n := 0
 	for _, c := range t.Pentanomial {
@@ -35,22 +40,31 @@ func (t *Tally) Score() float64 {
 	return (float64(t.Wins) + float64(t.Draws)/2) / float64(t.Games())
 }
 
-// add counts one pair: the results from A's point of view, +1, 0 or -1, and how
-// the games ended.
-func (t *Tally) add(results [2]int, reasons [2]dama.Termination) {
-	t.Pentanomial[results[0]+results[1]+2]++
+// Add counts a pair.
+func (t *Tally) Add(p *Pair) {
+	switch p.Fault {
+	case "a":
+		t.FaultsA++
+		return
+	case "b":
+		t.FaultsB++
+		return
+	}
 	if t.Reasons == nil {
 		t.Reasons = map[dama.Termination]int{}
 	}
-	for i, r := range results {
-		t.Reasons[reasons[i]]++
+	points := 2
+	for _, g := range p.Games {
+		points += g.Result
+		t.Reasons[g.Termination]++
 		switch {
-		case r > 0:
+		case g.Result > 0:
 			t.Wins++
-		case r == 0:
+		case g.Result == 0:
 			t.Draws++
 		default:
 			t.Losses++
 		}
 	}
+	t.Pentanomial[points]++
 }

@@ -1,0 +1,57 @@
+package match
+
+import (
+	"context"
+
+	"damalab/dama"
+	"damalab/eval"
+	"damalab/search"
+	"damalab/selfplay"
+)
+
+// Player chooses moves for one side, one game at a time.
+type Player interface {
+	selfplay.Mover
+	// NewGame forgets the game before.
+	NewGame() error
+	// Close ends the player; it plays no more.
+	Close() error
+}
+
+// Side is one of the two sides of a match.
+type Side struct {
+	// Name identifies the side: two sides of one name play alike.
+	Name string
+	// New makes a player, one for each worker.
+	New func(context.Context, *Spec, dama.Ruleset) (Player, error)
+}
+
+// WeightsSide is this project's engine with the given weights. Its name is their
+// digest.
+func WeightsSide(w *eval.Weights) Side {
+	return Side{Name: w.Digest(), New: func(_ context.Context, s *Spec, rules dama.Ruleset) (Player, error) {
+		engine := search.New(rules.Facts, eval.New(w), s.Params)
+		return enginePlayer{&selfplay.EngineMover{Engine: engine, Nodes: s.Nodes}}, nil
+	}}
+}
+
+type enginePlayer struct{ *selfplay.EngineMover }
+
+func (p enginePlayer) NewGame() error {
+	p.Engine.NewGame()
+	return nil
+}
+
+func (enginePlayer) Close() error { return nil }
+
+// MoverSide is a side whose players need no clearing and no closing.
+func MoverSide(name string, mover func(*Spec) selfplay.Mover) Side {
+	return Side{Name: name, New: func(_ context.Context, s *Spec, _ dama.Ruleset) (Player, error) {
+		return moverPlayer{mover(s)}, nil
+	}}
+}
+
+type moverPlayer struct{ selfplay.Mover }
+
+func (moverPlayer) NewGame() error { return nil }
+func (moverPlayer) Close() error   { return nil }

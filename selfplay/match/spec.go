@@ -1,0 +1,74 @@
+package match
+
+import (
+	"errors"
+	"fmt"
+
+	"damalab/dama"
+	"damalab/datasets"
+	"damalab/search"
+	"damalab/selfplay"
+)
+
+// Spec is everything that decides how a match's games go; the number of pairs is
+// no part of it, so a match can be extended.
+type Spec struct {
+	Ruleset       string        `json:"ruleset"`
+	RulesetDigest string        `json:"ruleset_digest"`
+	Engine        string        `json:"engine"` // version of the search
+	Params        search.Params `json:"params"`
+	// A and B identify the sides: the digest of weights, or another side's name.
+	A string `json:"a"`
+	B string `json:"b"`
+	// Seed shuffles the openings.
+	Seed uint64 `json:"seed"`
+	// Nodes is the limit of each move's search.
+	Nodes    uint64          `json:"nodes"`
+	Openings Openings        `json:"openings"`
+	Guards   selfplay.Guards `json:"guards"`
+}
+
+// Openings says from which positions pairs begin: every position that can stand on
+// the board after Plies plies from the start, mirror images and exchanged colors
+// counted as one, that a search of Nodes nodes with the built-in weights finds at
+// most Balance hundredths of a man better for one side.
+type Openings struct {
+	Plies   int    `json:"plies"`
+	Balance int    `json:"balance"`
+	Nodes   uint64 `json:"nodes"`
+}
+
+// NewSpec returns the usual match between two sides.
+func NewSpec(rules dama.Ruleset, a, b Side, seed, nodes uint64) Spec {
+	params := search.DefaultParams()
+	params.TableEntries = selfplay.TableEntries
+	return Spec{
+		Ruleset: rules.Name, RulesetDigest: rules.Digest(), Engine: search.Version, Params: params,
+		A: a.Name, B: b.Name, Seed: seed, Nodes: nodes,
+		Openings: Openings{Plies: 6, Balance: 60, Nodes: 500},
+		Guards:   selfplay.DefaultGuards(),
+	}
+}
+
+// Validate reports all faults of the spec at once.
+func (s *Spec) Validate() error {
+	var faults []error
+	fault := func(bad bool, format string, args ...any) {
+		if bad {
+			faults = append(faults, fmt.Errorf(format, args...))
+		}
+	}
+	fault(s.Nodes < 1, "nodes = %d: a move needs at least 1", s.Nodes)
+	fault(s.Openings.Plies < 0 || s.Openings.Plies > maxOpeningPlies, "openings.plies = %d: it is between 0 and %d", s.Openings.Plies, maxOpeningPlies)
+	fault(s.Openings.Balance < 1, "openings.balance = %d: it is a number of hundredths of a man above 0", s.Openings.Balance)
+	fault(s.Openings.Nodes < 1, "openings.nodes = %d: it is at least 1", s.Openings.Nodes)
+	fault(s.Guards.PlyLimit <= s.Openings.Plies, "guards.ply_limit = %d: it must be above openings.plies = %d", s.Guards.PlyLimit, s.Openings.Plies)
+	fault(s.Guards.StalledPlies < 1, "guards.stalled_plies = %d: it is at least 1", s.Guards.StalledPlies)
+	return errors.Join(faults...)
+}
+
+// Digest identifies the spec: the SHA-256, in hex, of its canonical JSON.
+func (s *Spec) Digest() (string, error) {
+	digest, _, err := datasets.SpecDigest(s)
+	return digest, err
+}

@@ -1,0 +1,117 @@
+package match
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"damalab/datasets"
+	"damalab/internal/atomicfile"
+)
+
+// The files of a stored match: what it is, and a line for each pair.
+const (
+	SpecFile  = "match-spec.json"
+	PairsFile = "pairs.jsonl"
+	lockFile  = ".dama-lock"
+)
+
+// Store keeps a match on disk while it is played.
+type Store struct {
+	Done    []Pair // the pairs found when it was opened
+	pairs   *os.File
+	release func() error
+}
+
+// OpenStore opens the folder of a match, or begins one. A folder with another
+// match or with something else is refused. A last line that a kill has cut off is
+// dropped, and its pair played again.
+func OpenStore(dir string, spec *Spec) (*Store, error) {
+	_, canonical, err := datasets.SpecDigest(spec)
+	if err != nil {
+		return nil, err
+	}
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return nil, fmt.Errorf("%s: can't be used as an output folder: %w", dir, err)
+	}
+	release, err := atomicfile.Lock(filepath.Join(dir, lockFile))
+	if errors.Is(err, atomicfile.ErrLocked) {
+		return nil, fmt.Errorf("%s: another process is writing here; wait for it, or choose another folder", dir)
+	}
+	if err != nil {
+		return nil, err
+	}
+	s := &Store{release: release}
+	if err := s.open(dir, append(canonical, '\n')); err != nil {
+		return nil, errors.Join(err, release())
+	}
+	return s, nil
+}
+
+func (s *Store) open(dir string, spec []byte) error {
+	there, err := os.ReadFile(filepath.Join(dir, SpecFile))
+	switch {
+	case errors.Is(err, os.ErrNotExist):
+		entries, err := os.ReadDir(dir)
+		if err != nil {
+			return err
+		}
+		for _, e := range entries {
+			if e.Name() != lockFile {
+				return fmt.Errorf("%s: the folder holds something else (%s) and no %s; choose another folder", dir, e.Name(), SpecFile)
+			}
+		}
+		if err := atomicfile.WriteBytes(filepath.Join(dir, SpecFile), 0o666, spec); err != nil {
+			return err
+		}
+	case err != nil:
+		return err
+	case !bytes.Equal(there, spec):
+		return fmt.Errorf("%s: the folder holds another match, see %s; choose another folder, or ask for the same", dir, SpecFile)
+	}
+	return s.openPairs(filepath.Join(dir, PairsFile))
+}
+
+func (s *Store) openPairs(path string) error {
+	data, err := os.ReadFile(path)
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	whole := bytes.LastIndexByte(data, '\n') + 1
+	for number, text := range bytes.Split(bytes.TrimSuffix(data[:whole], []byte("\n")), []byte("\n")) {
+		if whole == 0 {
+			break
+		}
+		var p Pair
+		if err := json.Unmarshal(text, &p); err != nil || p.Index != number || p.Fault == "" && len(p.Games) != 2 {
+			return fmt.Errorf("%s, line %d: not pair %d of a match (%v); the file was changed by something else", path, number+1, number, err)
+		}
+		s.Done = append(s.Done, p)
+	}
+	if s.pairs, err = os.OpenFile(path, os.O_CREATE|os.O_WRONLY, 0o666); err != nil {
+		return err
+	}
+	if err := s.pairs.Truncate(int64(whole)); err != nil {
+		return err
+	}
+	_, err = s.pairs.Seek(int64(whole), 0)
+	return err
+}
+
+// Append writes a pair.
+func (s *Store) Append(p *Pair) error {
+	text, err := json.Marshal(p)
+	if err != nil {
+		return err
+	}
+	_, err = s.pairs.Write(append(text, '\n'))
+	return err
+}
+
+// Close writes everything to the disk and lets other processes in.
+func (s *Store) Close() error {
+	return errors.Join(s.pairs.Sync(), s.pairs.Close(), s.release())
+}
