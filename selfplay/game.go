@@ -10,11 +10,11 @@ import (
 	"damalab/search"
 )
 
-// EngineMover lets an engine choose the moves, each with the same node limit. It
+// EngineMover lets an engine choose the moves, each under the same limits. It
 // forgets nothing between moves; call the engine's NewGame between games.
 type EngineMover struct {
 	Engine *search.Engine
-	Nodes  uint64
+	Limits search.Limits
 	// Seen, if not nil, is told what each search found.
 	Seen func(side dama.Color, r search.Result)
 }
@@ -22,7 +22,7 @@ type EngineMover struct {
 // Move searches for the best move. A search that the context has cut short
 // depends on the clock, so its move is not used.
 func (e *EngineMover) Move(ctx context.Context, game *dama.History) (dama.Move, error) {
-	r := e.Engine.Search(ctx, game, search.Limits{Nodes: e.Nodes}, nil)
+	r := e.Engine.Search(ctx, game, e.Limits, nil)
 	if err := ctx.Err(); err != nil {
 		return dama.Move{}, err
 	}
@@ -58,7 +58,7 @@ func (p *player) play(ctx context.Context, i int64) (datasets.Game, error) {
 		White: p.spec.Weights[:16], Black: p.spec.Weights[:16],
 	}
 	p.engine.NewGame()
-	mover := &EngineMover{Engine: p.engine, Nodes: p.spec.Nodes, Seen: func(side dama.Color, r search.Result) {
+	mover := &EngineMover{Engine: p.engine, Limits: search.Limits{Nodes: p.spec.Nodes}, Seen: func(side dama.Color, r search.Result) {
 		row.Scores = append(row.Scores, whiteView(r.Score(), side))
 	}}
 	end, err := p.spec.Guards.PlayOut(ctx, h, mover, mover)

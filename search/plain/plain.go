@@ -7,6 +7,7 @@ package plain
 
 import (
 	"context"
+	"time"
 
 	"damalab/dama"
 )
@@ -18,22 +19,27 @@ const (
 	maxPly   = 128
 )
 
-// Engine searches one game at a time under a node limit. It learns nothing, so
-// there is nothing to clear between games.
+// Engine searches one game at a time. It learns nothing, so there is nothing to
+// clear between games.
 type Engine struct {
 	// Nodes is the number of moves made in the tree after which the search of
-	// one move stops.
+	// one move stops, Time how long it may take; 0 is no limit, and one of the
+	// two must be given.
 	Nodes uint64
+	Time  time.Duration
 
 	game  *dama.History
 	gen   dama.Generator
 	nodes uint64
+	ends  time.Time
+	out   bool // of nodes or time
 	bufs  [maxPly + 1][]dama.Move
 }
 
 // Move returns the best move found. The game must not be over.
 func (e *Engine) Move(ctx context.Context, game *dama.History) (dama.Move, error) {
-	e.game, e.gen, e.nodes = game, game.Facts().Generator(), 0
+	e.game, e.gen, e.nodes, e.out = game, game.Facts().Generator(), 0, false
+	e.ends = time.Now().Add(e.Time)
 	root := e.gen.Moves(game.Position())
 	for depth := 1; depth <= maxDepth && ctx.Err() == nil; depth++ {
 		best, whole := e.root(root, depth)
@@ -51,10 +57,10 @@ func (e *Engine) root(moves []dama.Move, depth int) (best int, whole bool) {
 	alpha := -infinite
 	for i, m := range moves {
 		e.game.Play(m)
-		e.nodes++
+		e.tick()
 		s := -e.search(-infinite, -alpha, depth-1, 1)
 		e.game.Undo()
-		if e.nodes >= e.Nodes {
+		if e.out {
 			return 0, false
 		}
 		if s > alpha {
@@ -62,6 +68,12 @@ func (e *Engine) root(moves []dama.Move, depth int) (best int, whole bool) {
 		}
 	}
 	return best, true
+}
+
+// tick counts a node and looks at the limits, at the clock now and then only.
+func (e *Engine) tick() {
+	e.nodes++
+	e.out = e.out || e.Nodes > 0 && e.nodes >= e.Nodes || e.Time > 0 && e.nodes&0xFF == 0 && time.Now().After(e.ends)
 }
 
 func (e *Engine) search(alpha, beta, depth, ply int) int {
@@ -76,13 +88,13 @@ func (e *Engine) search(alpha, beta, depth, ply int) int {
 		return 0
 	case facts.Repetition > 0 && e.game.RepeatedSince(e.game.Plies()-ply):
 		return 0
-	case depth <= 0 && !moves[0].IsCapture(), ply >= maxPly, e.nodes >= e.Nodes:
+	case depth <= 0 && !moves[0].IsCapture(), ply >= maxPly, e.out:
 		return worth(p)
 	}
 	best := -infinite
 	for _, m := range moves {
 		e.game.Play(m)
-		e.nodes++
+		e.tick()
 		s := -e.search(-beta, -max(alpha, best), depth-1, ply+1)
 		e.game.Undo()
 		if best = max(best, s); best >= beta {

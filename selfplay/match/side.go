@@ -31,7 +31,7 @@ type Side struct {
 func WeightsSide(w *eval.Weights) Side {
 	return Side{Name: w.Digest(), New: func(_ context.Context, s *Spec, rules dama.Ruleset) (Player, error) {
 		engine := search.New(rules.Facts, eval.New(w), s.Params)
-		return enginePlayer{&selfplay.EngineMover{Engine: engine, Nodes: s.Nodes}}, nil
+		return enginePlayer{&selfplay.EngineMover{Engine: engine, Limits: s.limits()}}, nil
 	}}
 }
 

@@ -3,6 +3,7 @@ package match
 import (
 	"errors"
 	"fmt"
+	"time"
 
 	"damalab/dama"
 	"damalab/datasets"
@@ -22,8 +23,10 @@ type Spec struct {
 	B string `json:"b"`
 	// Seed shuffles the openings.
 	Seed uint64 `json:"seed"`
-	// Nodes is the limit of each move's search.
+	// Nodes is the limit of each move's search. MoveTime, in nanoseconds, is
+	// one too if it is not 0; with it a match is not the same twice.
 	Nodes    uint64          `json:"nodes"`
+	MoveTime time.Duration   `json:"move_time"`
 	Openings Openings        `json:"openings"`
 	Guards   selfplay.Guards `json:"guards"`
 }
@@ -58,7 +61,8 @@ func (s *Spec) Validate() error {
 			faults = append(faults, fmt.Errorf(format, args...))
 		}
 	}
-	fault(s.Nodes < 1, "nodes = %d: a move needs at least 1", s.Nodes)
+	fault(s.Nodes < 1 && s.MoveTime <= 0, "nodes = %d: a move needs at least 1, or a time", s.Nodes)
+	fault(s.MoveTime < 0, "move_time = %v: it is above 0", s.MoveTime)
 	fault(s.Openings.Plies < 0 || s.Openings.Plies > maxOpeningPlies, "openings.plies = %d: it is between 0 and %d", s.Openings.Plies, maxOpeningPlies)
 	fault(s.Openings.Balance < 1, "openings.balance = %d: it is a number of hundredths of a man above 0", s.Openings.Balance)
 	fault(s.Openings.Nodes < 1, "openings.nodes = %d: it is at least 1", s.Openings.Nodes)
@@ -66,6 +70,8 @@ func (s *Spec) Validate() error {
 	fault(s.Guards.StalledPlies < 1, "guards.stalled_plies = %d: it is at least 1", s.Guards.StalledPlies)
 	return errors.Join(faults...)
 }
+
+func (s *Spec) limits() search.Limits { return search.Limits{Nodes: s.Nodes, Time: s.MoveTime} }
 
 // Digest identifies the spec: the SHA-256, in hex, of its canonical JSON.
 func (s *Spec) Digest() (string, error) {

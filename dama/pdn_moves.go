@@ -1,0 +1,138 @@
+package dama
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+)
+
+// word takes a move number, a move, a suffix or a result, or a number with one of
+// the others attached to it.
+func (b *pdnBuilder) word(t pdnToken) error {
+	text := b.moveNumber(t)
+	if text == "" {
+		return nil
+	}
+	if pdnTerminator(text) {
+		return b.finish(t, PDNResult(text))
+	}
+	bare := strings.TrimRight(text, "!?")
+	if bare != "" {
+		if err := b.move(t, bare); err != nil {
+			return err
+		}
+	}
+	if len(bare) < len(text) {
+		b.glyph(pdnSuffixNAG(text[len(bare):]))
+	}
+	return nil
+}
+
+// moveNumber returns what is left of a word without its move number and dots. A
+// number that doesn't fit is a sign that moves are missing, so it is worth a
+// warning; the moves themselves decide. Without a dot it must fit, or it is left
+// to be refused as a move: 1725 may be a move that lost its hyphen.
+func (b *pdnBuilder) moveNumber(t pdnToken) string {
+	rest := strings.TrimLeft(t.text, "0123456789")
+	digits := t.text[:len(t.text)-len(rest)]
+	if rest != "" && rest[0] != '.' {
+		return t.text
+	}
+	if number, err := strconv.Atoi(digits); err == nil {
+		due := b.dueNumber(number)
+		if rest == "" && number != due {
+			return t.text
+		}
+		if number != due {
+			b.warn(t, "move number %d, where %d is due", number, due)
+		}
+		b.base, b.numbered = b.base+number-due, true // say it once
+	} else if digits != "" {
+		return t.text
+	}
+	return strings.TrimLeft(rest, ".")
+}
+
+// dueNumber returns the move number that fits here. A position may come from the
+// middle of some game, so there the first number fits if it can be one.
+func (b *pdnBuilder) dueNumber(number int) int {
+	plies := len(b.game.Moves) + int(b.game.Start.side)
+	due := 1 + plies/2 + b.base
+	_, setUp := b.game.Tag("FEN")
+	if !b.numbered && setUp && number < 1000 {
+		b.base += number - due
+		return number
+	}
+	return due
+}
+
+func (b *pdnBuilder) move(t pdnToken, text string) error {
+	if strings.HasPrefix(text, "/") {
+		return b.fail(t, errors.New("a position set up within the moves (/FEN .../) is not supported"))
+	}
+	m, err := b.parseMove(text)
+	if err != nil {
+		return b.fail(t, err)
+	}
+	b.game.Moves = append(b.game.Moves, PDNMove{Move: m, Text: text})
+	b.pos = b.pos.Make(m)
+	return nil
+}
+
+// parseMove reads a move as [Generator.ParseMove] does, and also the two forms
+// that the standard adds: a colon for the capture's x, and two squares by letters
+// with nothing between them.
+func (b *pdnBuilder) parseMove(text string) (Move, error) {
+	if m, ok := b.plainMove(text); ok {
+		return m, nil
+	}
+	gen := b.game.Generator
+	usual := strings.ReplaceAll(text, ":", "x")
+	if len(text) == 4 && !strings.ContainsAny(text, "-x:") {
+		joint := "-"
+		if gen.CanCapture(b.pos) {
+			joint = "x"
+		}
+		usual = text[:2] + joint + text[2:]
+		if _, _, err := readSquares(usual); err != nil || pdnDigit(text[0]) || pdnDigit(text[2]) {
+			usual = text // the complaint is to be about the text as it stands
+		}
+	}
+	m, err := gen.ParseMove(b.pos, usual)
+	if e := (*MoveError)(nil); errors.As(err, &e) {
+		e.Text = text
+	}
+	return m, err
+}
+
+func pdnDigit(c byte) bool { return '0' <= c && c <= '9' }
+
+// plainMove is the quick way for most moves: two squares by letters. It is sure
+// only where exactly one legal move goes from the one to the other; everything
+// else is left to ParseMove.
+func (b *pdnBuilder) plainMove(text string) (found Move, ok bool) {
+	if len(text) != 5 || text[2] != '-' && text[2] != 'x' {
+		return Move{}, false
+	}
+	from, to := pdnSquare(text[0], text[1]), pdnSquare(text[3], text[4])
+	if from == NoSquare || to == NoSquare {
+		return Move{}, false
+	}
+	b.from.legal = b.game.Generator.AppendMoves(b.from.legal[:0], b.pos)
+	for _, m := range b.from.legal {
+		if m.from == from && m.to == to && m.IsCapture() == (text[2] == 'x') {
+			if ok {
+				return Move{}, false
+			}
+			found, ok = m, true
+		}
+	}
+	return found, ok
+}
+
+func pdnSquare(file, rank byte) Square {
+	if file < 'a' || file > 'h' || rank < '1' || rank > '8' {
+		return NoSquare
+	}
+	return SquareAt(int(file-'a'), int(rank-'1'))
+}
