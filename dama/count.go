@@ -97,6 +97,12 @@ func (p Position) HasQuiet() bool {
 	return false
 }
 
+// CanCrown tells whether the side to move has a man one quiet step from being
+// crowned.
+func (p Position) CanCrown() bool {
+	return p.view().men<<8&rank8&^p.view().occupied() != 0
+}
+
 // ManSteps returns the number of squares to which a side's men could step, each
 // man counted by itself, as if it were that side's move and nothing were due.
 func (p Position) ManSteps(c Color) int {

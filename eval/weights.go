@@ -71,6 +71,19 @@ func Default() *Weights {
 	return w
 }
 
+// Drop sets a feature's weights to 0, so that it has no say.
+func (w *Weights) Drop(feature string) error {
+	var names []string
+	for _, f := range Features() {
+		if f.Name == feature {
+			clear(w.Pairs[f.First:][:f.Size()])
+			return nil
+		}
+		names = append(names, f.Name)
+	}
+	return fmt.Errorf("unknown feature %q; they are %s", feature, strings.Join(names, ", "))
+}
+
 // Digest identifies what the weights do to play: the SHA-256, in hex, of the
 // weights alone. The scale and the provenance change no move.
 func (w *Weights) Digest() string {

@@ -7,6 +7,7 @@
 //	root.go      one depth at the root: aspiration windows, several lines
 //	node.go      principal variation search inside the tree; where the depth is
 //	             used up, captures are still followed to the end
+//	leaf.go      what else is looked at there, and what is not searched at all
 //	order.go     which move to try first: table, history, killers
 //	table.go     the transposition table
 //	score.go     scores, and wins counted in plies

@@ -62,6 +62,7 @@ type Engine struct {
 	ends    time.Time
 	nodes   uint64
 	stopped bool
+	probing bool // a shallow search is asking whether a node can be given up
 	frames  [maxPly + 1]frame
 }
 
@@ -70,6 +71,8 @@ type frame struct {
 	moves []dama.Move
 	rates []int32
 	pv    []dama.Move
+	// extended is true while the leaf at this ply is being searched a ply deeper.
+	extended bool
 }
 
 // New returns an engine for games under the given facts.

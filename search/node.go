@@ -34,7 +34,7 @@ func (e *Engine) node(alpha, beta Score, depth, ply int) Score {
 	}
 	if depth <= 0 {
 		if !capture {
-			return e.static()
+			return e.leaf(p, alpha, beta, ply)
 		}
 		depth = 0
 	}
@@ -52,8 +52,12 @@ func (e *Engine) node(alpha, beta Score, depth, ply int) Score {
 			return s
 		}
 	}
+	l := loop{alpha: alpha, beta: beta, depth: depth, ply: ply, capture: capture}
+	if s, ok := e.prune(l, p); ok {
+		return s
+	}
 	f.moves = e.gen.AppendMoves(f.moves[:0], p)
-	return e.loop(loop{alpha: alpha, beta: beta, depth: depth, ply: ply, capture: capture}, p, best)
+	return e.loop(l, p, best)
 }
 
 // ended returns the score of a position in which the game is over, or as good as
@@ -125,7 +129,7 @@ func (e *Engine) loop(l loop, p dama.Position, known dama.Move) Score {
 		}
 		if s >= l.beta {
 			if !l.capture {
-				e.order.reward(m, before, f.moves[:i], p.Side(), l.depth, l.ply)
+				e.order.reward(&e.params, m, before, f.moves[:i], p.Side(), l.depth, l.ply)
 			}
 			break
 		}
@@ -149,7 +153,7 @@ func boundOf(s Score, l loop) bound {
 // searched less deep, and again in full if they turn out better than thought.
 func (e *Engine) tryMove(l loop, i int, rate int32, alpha Score) Score {
 	depth := l.depth - 1
-	if l.capture && len(e.frames[l.ply].moves) == 1 {
+	if e.params.ExtendForced && l.capture && len(e.frames[l.ply].moves) == 1 {
 		depth = l.depth
 	}
 	if r := e.reduction(l, i, rate); r > 0 {

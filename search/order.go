@@ -23,7 +23,8 @@ const (
 
 func (o *ordering) clear() { *o = ordering{} }
 
-// rate writes how promising each move is beside it.
+// rate writes how promising each move is beside it. What is switched off is never
+// filled in, so there is nothing to ask here.
 func (o *ordering) rate(moves []dama.Move, rates []int32, best, before dama.Move, side dama.Color, ply int) {
 	killers := &o.killers[ply]
 	answer := o.counter[side&1][before.From()&63][before.To()&63]
@@ -65,11 +66,16 @@ func pick(moves []dama.Move, rates []int32, i int) {
 
 // reward remembers a quiet move that cut a node off, and the quiet moves that
 // were tried before it in vain.
-func (o *ordering) reward(m, before dama.Move, tried []dama.Move, side dama.Color, depth, ply int) {
-	if k := &o.killers[ply]; k[0] != m {
+func (o *ordering) reward(p *Params, m, before dama.Move, tried []dama.Move, side dama.Color, depth, ply int) {
+	if k := &o.killers[ply]; p.Killers && k[0] != m {
 		k[0], k[1] = m, k[0]
 	}
-	o.counter[side&1][before.From()&63][before.To()&63] = m
+	if p.Counters {
+		o.counter[side&1][before.From()&63][before.To()&63] = m
+	}
+	if !p.History {
+		return
+	}
 	bonus := int32(min(depth*depth, 400))
 	o.add(m, side, bonus)
 	for _, t := range tried {

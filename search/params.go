@@ -1,28 +1,62 @@
 package search
 
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+)
+
 // Version names the search's behaviour: the same version, parameters, weights
 // and node limit play the same moves. It changes with every change that could
 // move a node.
-const Version = "1"
+const Version = "2"
 
-// Params is every number of the search that could be tuned. The zero value is
-// not useful; begin with [DefaultParams].
+// Params is every number of the search that could be tuned, and a switch for each
+// of its techniques. The zero value is not useful; begin with [DefaultParams].
+// Depths are in plies, margins in hundredths of a man.
 type Params struct {
 	// TableEntries is the size of the transposition table, rounded down to a
 	// power of two; an entry takes 32 bytes.
 	TableEntries int `json:"table_entries"`
-	// AspirationWidth is the half width of the first window around the score
-	// of the depth before, in hundredths of a man.
+
+	// AspirationWidth is the half width of the first window around the score of
+	// the depth before, from AspirationDepth on; 0 means no such windows.
 	AspirationWidth Score `json:"aspiration_width"`
-	// AspirationDepth is the depth, in plies, from which windows are used.
-	AspirationDepth int `json:"aspiration_depth"`
-	// ReduceDepth is the least remaining depth, in plies, at which late quiet
-	// moves are searched less deep.
+	AspirationDepth int   `json:"aspiration_depth"`
+
+	// Killers, Counters and History order quiet moves by what cut off lately at
+	// the same ply, after the same move, and anywhere.
+	Killers  bool `json:"killers"`
+	Counters bool `json:"counters"`
+	History  bool `json:"history"`
+
+	// ReduceDepth is the least remaining depth at which late quiet moves are
+	// searched less deep: one ply after ReduceAfter moves, two after
+	// ReduceMore. A depth beyond the tree switches it off.
 	ReduceDepth int `json:"reduce_depth"`
-	// ReduceAfter is the number of moves searched at full depth before that.
 	ReduceAfter int `json:"reduce_after"`
-	// ReduceMore is the number of moves after which a second ply is taken off.
-	ReduceMore int `json:"reduce_more"`
+	ReduceMore  int `json:"reduce_more"`
+
+	// ExtendForced searches a forced capture without using up depth.
+	ExtendForced bool `json:"extend_forced"`
+	// ExtendThreats goes one ply beyond the depth where the other side
+	// threatens a capture.
+	ExtendThreats bool `json:"extend_threats"`
+	// CrownAtLeaves tries crownings where the depth is used up.
+	CrownAtLeaves bool `json:"crown_at_leaves"`
+
+	// FutilityDepth is the greatest remaining depth at which a quiet node whose
+	// evaluation is better than beta by FutilityMargin for each ply is given up
+	// as won well enough; 0 means never.
+	FutilityDepth  int   `json:"futility_depth"`
+	FutilityMargin Score `json:"futility_margin"`
+
+	// ProbCutDepth is the least remaining depth at which a node is first
+	// searched ProbCutLess plies less deep, to be cut off if that is better than
+	// beta by ProbCutMargin; a depth beyond the tree switches it off.
+	ProbCutDepth  int   `json:"probcut_depth"`
+	ProbCutLess   int   `json:"probcut_less"`
+	ProbCutMargin Score `json:"probcut_margin"`
 }
 
 // DefaultParams returns the parameters used unless others are asked for.
@@ -31,10 +65,35 @@ func DefaultParams() Params {
 		TableEntries:    1 << 18,
 		AspirationWidth: 30,
 		AspirationDepth: 4,
+		Killers:         true,
+		Counters:        true,
+		History:         true,
 		ReduceDepth:     3,
 		ReduceAfter:     4,
 		ReduceMore:      12,
+		ExtendForced:    true,
+		FutilityMargin:  100,
+		ProbCutDepth:    maxPly,
+		ProbCutLess:     4,
+		ProbCutMargin:   60,
 	}
+}
+
+// Set changes a parameter by its name in JSON; value is in JSON too, such as 4 or
+// false.
+func (p *Params) Set(name, value string) error {
+	text, err := json.Marshal(map[string]json.RawMessage{name: json.RawMessage(value)})
+	if err != nil {
+		return fmt.Errorf("%s = %s: the value is neither a whole number nor true or false", name, value)
+	}
+	dec := json.NewDecoder(bytes.NewReader(text))
+	dec.DisallowUnknownFields()
+	changed := *p
+	if err := dec.Decode(&changed); err != nil {
+		return fmt.Errorf("%s = %s: %w", name, value, err)
+	}
+	*p = changed
+	return nil
 }
 
 // maxPly is the longest line the search can hold, captures included.

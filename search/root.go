@@ -61,7 +61,7 @@ func (e *Engine) mend(lines, last []Line, want int) []Line {
 func (e *Engine) searchLine(moves []dama.Move, depth int, guess Score, known bool) (good Line, whole bool) {
 	alpha, beta := -Infinite, Infinite
 	width := e.params.AspirationWidth
-	if known && depth >= e.params.AspirationDepth && guess > -winBound && guess < winBound {
+	if known && width > 0 && depth >= e.params.AspirationDepth && guess > -winBound && guess < winBound {
 		alpha, beta = guess-width, guess+width
 	}
 	for {

@@ -16,6 +16,7 @@ import (
 	"damalab/dama"
 	"damalab/eval"
 	"damalab/internal/atomicfile"
+	"damalab/search"
 	"damalab/search/hub"
 	"damalab/search/plain"
 	"damalab/selfplay"
@@ -30,6 +31,10 @@ func matchCommand(e *env) *cli.Command {
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "a", Usage: "the side whose strength is measured"},
 			&cli.StringFlag{Name: "b", Value: "default", Usage: "the side it is measured against"},
+			&cli.StringSliceFlag{Name: "set-a", Usage: "change a parameter of a's search, such as killers=false; may be repeated"},
+			&cli.StringSliceFlag{Name: "set-b", Usage: "the same for b"},
+			&cli.StringSliceFlag{Name: "drop-a", Usage: "set a feature of a's weights to 0, such as wing_gap; may be repeated"},
+			&cli.StringSliceFlag{Name: "drop-b", Usage: "the same for b"},
 			&cli.IntFlag{Name: "games", Value: 800, Usage: "how many games at most, two a pair"},
 			&cli.Uint64Flag{Name: "nodes", Usage: "how many nodes a move's search may take (default: 1000, none with --time)"},
 			&cli.DurationFlag{Name: "time", Usage: "how long a move may take, such as 100ms; the games are not the same twice"},
@@ -212,6 +217,9 @@ func matchOptions(c *cli.Context) (o match.Options, err error) {
 // sideOf reads --a or --b.
 func sideOf(c *cli.Context, flag string, rules dama.Ruleset) (match.Side, error) {
 	name := c.String(flag)
+	if name != "default" && filepath.Ext(name) != ".json" && (c.IsSet("set-"+flag) || c.IsSet("drop-"+flag)) {
+		return match.Side{}, badUsage("--set-%s and --drop-%s are for weights; --%s is %q", flag, flag, flag, name)
+	}
 	command, external := strings.CutPrefix(name, "hub:")
 	switch {
 	case name == "":
@@ -219,7 +227,7 @@ func sideOf(c *cli.Context, flag string, rules dama.Ruleset) (match.Side, error)
 	case external:
 		return hubSide(flag, command, rules)
 	case name == "default":
-		return match.WeightsSide(eval.Default()), nil
+		return changedSide(c, flag, eval.Default())
 	case name == "plain":
 		return match.MoverSide("plain", func(s *match.Spec) selfplay.Mover {
 			return &plain.Engine{Nodes: s.Nodes, Time: s.MoveTime}
@@ -231,7 +239,26 @@ func sideOf(c *cli.Context, flag string, rules dama.Ruleset) (match.Side, error)
 	if err != nil {
 		return match.Side{}, err
 	}
-	return match.WeightsSide(w), nil
+	return changedSide(c, flag, w)
+}
+
+// changedSide is a side with weights, less what --drop and --set take away.
+func changedSide(c *cli.Context, flag string, w *eval.Weights) (match.Side, error) {
+	for _, name := range c.StringSlice("drop-" + flag) {
+		if err := w.Drop(name); err != nil {
+			return match.Side{}, badFlag("drop-"+flag, err)
+		}
+	}
+	var changes []match.Change
+	for _, text := range c.StringSlice("set-" + flag) {
+		name, value, _ := strings.Cut(text, "=")
+		params := search.DefaultParams()
+		if err := params.Set(name, value); err != nil {
+			return match.Side{}, badFlag("set-"+flag, err)
+		}
+		changes = append(changes, match.Change{Name: name, Value: value})
+	}
+	return match.ChangedSide(w, changes), nil
 }
 
 func hubSide(flag, command string, rules dama.Ruleset) (match.Side, error) {

@@ -28,9 +28,26 @@ type Side struct {
 
 // WeightsSide is this project's engine with the given weights. Its name is their
 // digest.
-func WeightsSide(w *eval.Weights) Side {
-	return Side{Name: w.Digest(), New: func(_ context.Context, s *Spec, rules dama.Ruleset) (Player, error) {
-		engine := search.New(rules.Facts, eval.New(w), s.Params)
+func WeightsSide(w *eval.Weights) Side { return ChangedSide(w, nil) }
+
+// Change sets one parameter of the search, as [search.Params.Set] does.
+type Change struct{ Name, Value string }
+
+// ChangedSide is this project's engine with the given weights and some parameters
+// of the search changed from those of the match.
+func ChangedSide(w *eval.Weights, changes []Change) Side {
+	name := w.Digest()
+	for _, c := range changes {
+		name += " " + c.Name + "=" + c.Value
+	}
+	return Side{Name: name, New: func(_ context.Context, s *Spec, rules dama.Ruleset) (Player, error) {
+		params := s.Params
+		for _, c := range changes {
+			if err := params.Set(c.Name, c.Value); err != nil {
+				return nil, err
+			}
+		}
+		engine := search.New(rules.Facts, eval.New(w), params)
 		return enginePlayer{&selfplay.EngineMover{Engine: engine, Limits: s.limits()}}, nil
 	}}
 }

@@ -1,0 +1,54 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"damalab/dama"
+	"damalab/datasets"
+	"damalab/eval"
+	"damalab/search"
+	"damalab/search/hub"
+)
+
+func hubCommand(e *env) *cli.Command {
+	return &cli.Command{
+		Name: "hub", Usage: "the engine behind the Hub protocol, for programs with a board",
+		Description: "Reads commands from standard input and answers on standard output: Hub protocol, version 2.",
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "weights", Usage: "a weights file (default: the built-in weights)"},
+			rulesetFlag(),
+		},
+		Action: func(c *cli.Context) error { return serveHub(c, e) },
+	}
+}
+
+func serveHub(c *cli.Context, e *env) error {
+	rules, err := rulesetOf(c)
+	if err != nil {
+		return err
+	}
+	weights, err := weightsOf(c, "weights", rules)
+	if err != nil {
+		return err
+	}
+	name, version, _ := strings.Cut(datasets.ToolVersion, " ")
+	return hub.Serve(c.Context, e.stdin, e.stdout, hub.Config{
+		Name: name, Version: version, Author: "the Dama Lab authors", Ruleset: rules,
+		New: func(rules dama.Ruleset, hashMB int) (hub.Engine, error) {
+			// The other side may have asked for a ruleset other than --ruleset.
+			if c.IsSet("weights") && weights.Ruleset != eval.AnyRuleset && weights.Ruleset != rules.Name {
+				return nil, fmt.Errorf("%s: these weights are for the ruleset %q, not %q", c.String("weights"), weights.Ruleset, rules.Name)
+			}
+			params := search.DefaultParams()
+			params.TableEntries = hashMB * entriesPerMB
+			return search.New(rules.Facts, eval.New(weights), params), nil
+		},
+	})
+}
+
+// entriesPerMB is how many entries of a transposition table, of 32 bytes each, fit
+// in a MB of 2^20 bytes.
+const entriesPerMB = 1 << 20 / 32

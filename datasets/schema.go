@@ -1,0 +1,120 @@
+package datasets
+
+import (
+	"fmt"
+
+	"github.com/parquet-go/parquet-go"
+	"github.com/parquet-go/parquet-go/compress"
+	"github.com/parquet-go/parquet-go/compress/zstd"
+	"github.com/parquet-go/parquet-go/format"
+)
+
+// kindOf returns the kind of file that holds rows of type T.
+func kindOf[T Row]() Kind {
+	switch any(*new(T)).(type) {
+	case Game:
+		return Games
+	case PositionRow:
+		return Positions
+	default:
+		return Puzzles
+	}
+}
+
+// layout is how the rows of a kind are laid out in a file.
+type layout struct {
+	groupRows int64 // the most rows in a row group
+	pageBytes int   // about how much goes into a page before compression
+	codec     compress.Codec
+}
+
+// smallest compresses as well as the Zstandard library can. It is kept for the
+// whole program, like the Parquet library's own codecs, because it pools its
+// encoders, each of which costs 50 MB to make; what it writes does not depend on
+// what it wrote before.
+var smallest = &zstd.Codec{Level: zstd.SpeedBestCompression}
+
+// layoutOf bounds row groups, and so the memory of a writer, which holds one.
+// Values that the encodings share, such as move texts, stand in each group once:
+// fewer rows would cost bytes.
+//
+// Games are kept for good and are few beside the time that it took to play them,
+// so they get the slowest level and large pages: 2.3 bytes a ply for moves and
+// scores, where the default level on pages of 256 KiB needs 2.7.
+func layoutOf(kind Kind) layout {
+	switch kind {
+	case Games:
+		return layout{groupRows: 1 << 14, pageBytes: 1 << 20, codec: smallest}
+	case Positions:
+		return layout{groupRows: 1 << 19, pageBytes: 1 << 18, codec: &parquet.Zstd}
+	default:
+		return layout{groupRows: 1 << 16, pageBytes: 1 << 18, codec: &parquet.Zstd}
+	}
+}
+
+// writerOptions is everything that decides the bytes of a file besides the
+// rows and the tags of their type. Version 1 data pages compress the list levels
+// with the values, which version 2 pages do not, and are 5 % smaller on games.
+func writerOptions[T Row](meta Meta) ([]parquet.WriterOption, error) {
+	kind := kindOf[T]()
+	facts, err := meta.facts(kind)
+	if err != nil {
+		return nil, err
+	}
+	l := layoutOf(kind)
+	options := []parquet.WriterOption{
+		parquet.SchemaOf(*new(T)),
+		parquet.Compression(l.codec),
+		parquet.DataPageVersion(1),
+		parquet.DataPageStatistics(false),
+		parquet.PageBufferSize(l.pageBytes),
+		parquet.MaxRowsPerRowGroup(l.groupRows),
+		// The library's own name and version would change the bytes.
+		parquet.CreatedBy(Schema, fmt.Sprint(Version), ""),
+	}
+	for key, value := range facts {
+		options = append(options, parquet.KeyValueMetadata(key, value))
+	}
+	return options, nil
+}
+
+// checkColumns compares the columns of a file with those of the row type: the
+// library would read a missing column as zeros and skip an extra one.
+func checkColumns(file, want *parquet.Schema) error {
+	have := map[string]parquet.Node{}
+	for _, field := range file.Fields() {
+		have[field.Name()] = field
+	}
+	for _, field := range want.Fields() {
+		node, ok := have[field.Name()]
+		if !ok {
+			return fmt.Errorf("%w: column %s is missing", ErrColumns, field.Name())
+		}
+		if !parquet.EqualNodes(node, field) {
+			return fmt.Errorf("%w: column %s is %v, and should be %v", ErrColumns, field.Name(), node, field)
+		}
+		delete(have, field.Name())
+	}
+	for _, field := range file.Fields() {
+		if _, extra := have[field.Name()]; extra {
+			return fmt.Errorf("%w: column %s is not in the schema", ErrColumns, field.Name())
+		}
+	}
+	if !parquet.EqualNodes(file, want) {
+		return fmt.Errorf("%w: they are in another order", ErrColumns)
+	}
+	return nil
+}
+
+// checkCodecs refuses a file whose columns are not compressed as [Write] does
+// it. One of the library's other decoders asks for any amount of memory.
+func checkCodecs(f *parquet.File) error {
+	for _, group := range f.Metadata().RowGroups {
+		for _, column := range group.Columns {
+			if codec := column.MetaData.Codec; codec != format.Zstd {
+				return damaged(fmt.Sprintf("a column is compressed with %v, not with ZSTD", codec))
+			}
+		}
+	}
+	return nil
+}
