@@ -18,7 +18,8 @@
 //     clock, path or library version is in them.
 //   - Any Parquet reader can read it: lists have the standard three levels,
 //     integers their standard annotations, and compression is Zstandard.
-//   - It is read only if it is whole and is what it says: a shard is sealed with
-//     a checksum of itself, and its schema, version and columns are compared
-//     before the first row is decoded. Damage is an error, never other rows.
+//   - It is read only if it is whole and is what it says: a shard that we wrote is
+//     sealed with a checksum of itself, the manifest has another, and schema,
+//     version and columns are compared before the first row is decoded. Damage
+//     is an error, never other rows.
 package datasets

@@ -49,7 +49,7 @@ func NewSpec(rules dama.Ruleset, weights *eval.Weights, seed, nodes uint64) Spec
 		Seed: seed, Nodes: nodes,
 		Opening:    Opening{MinPlies: 6, MaxPlies: 10, Balance: 120, Nodes: 500},
 		Guards:     DefaultGuards(),
-		ShardGames: 200,
+		ShardGames: 500,
 	}
 }
 

@@ -1,0 +1,130 @@
+package datasets
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/parquet-go/parquet-go"
+)
+
+const formatsHead = `# Stored formats
+
+Written from the code: ` + "`go test ./datasets -run Formats -update`" + `.
+
+A dataset is a folder with ` + "`manifest.json`" + ` and Parquet files in ` + "`games/`" + `, ` + "`positions/`" + ` and ` + "`puzzles/`" + `. Any Parquet reader can use them. The schema is ` + "`damalab`" + `, version %d; a newer version is refused by name, and a missing or extra column is an error. Compression is Zstandard.
+
+The manifest says what the files are: ` + "`schema`, `version`, `ruleset` (whole, each fact with its reason), `ruleset_digest`, `spec` (how the games were played, as canonical JSON), `spec_digest`, `weights_digest`, `tool`, and `files` with `path`, `rows`, `bytes` and `sha256`" + ` each. The same facts stand in each file's metadata under keys that begin with ` + "`dama.`" + `; ` + "`dama.seal`" + ` is the SHA-256 of the file with 64 zeros in the seal's place. There is no clock, host name or path in rows or file bytes: the same spec gives the same bytes.
+
+Scores and results are from White's point of view, scores in hundredths of a man (a win in n plies is 30000-n). Boards are unsigned 64-bit sets of squares, a1 being bit 0, b1 bit 1, h8 bit 63.
+`
+
+const formatsTail = `
+## weights.json
+
+` + "`{\"format\":\"dama-weights\",\"version\":1,\"ruleset\":...,\"scale\":...,\"features\":{...},\"provenance\":{...}}`" + `. A feature is ` + "`[opening, ending]`" + `, or two tables: 8 numbers by rank, or 64 by square, from its owner's side of the board and the same left and right. Numbers are whole hundredths of a man; opening counts in full with 32 pieces on the board, ending with none. A score s of the side to move means an expected result of 1/(1+exp(-scale*s)). The ruleset ` + "`any`" + ` marks weights set for all of them. Loading names every missing, extra or wrong entry. ` + "`go doc ./eval Features`" + ` and the source beside it list the features.
+
+## match.json and pairs.jsonl
+
+` + "`dama run` writes `match.json`: `spec`, `spec_digest`, `tool`, `tally` (pairs by points, games won, drawn and lost, reasons, faults) and `elo`. `dama match --out` writes `match-spec.json` and a line for each pair in `pairs.jsonl`: `pair`, `opening`, `games` with `result` (for side a), `termination` and `moves`, or `fault` and `detail` if the pair was broken off." + `
+`
+
+// TestFormats keeps docs/FORMATS.md as the row types say.
+func TestFormats(t *testing.T) {
+	var b strings.Builder
+	fmt.Fprintf(&b, formatsHead, Version)
+	for _, row := range []struct {
+		title, file string
+		value       any
+	}{{"games", "game.go", Game{}}, {"positions", "position.go", PositionRow{}}, {"puzzles", "puzzle.go", Puzzle{}}} {
+		fmt.Fprintf(&b, "\n## %s\n\n| column | type | meaning |\n| --- | --- | --- |\n", row.title)
+		describeRow(t, &b, row.file, reflect.TypeOf(row.value), parquet.SchemaOf(row.value))
+	}
+	b.WriteString(formatsTail)
+	path := filepath.Join("..", "docs", "FORMATS.md")
+	if *update {
+		if err := os.WriteFile(path, []byte(b.String()), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil || string(want) != b.String() {
+		t.Errorf("docs/FORMATS.md does not say what the code does (%v); run this test with -update", err)
+	}
+}
+
+// describeRow writes a line for each column: the field's comment is its meaning. A
+// field without a comment shares that of the field above.
+func describeRow(t *testing.T, b *strings.Builder, file string, row reflect.Type, schema *parquet.Schema) {
+	t.Helper()
+	comments := fieldComments(t, file, row.Name())
+	meaning := ""
+	for i := range row.NumField() {
+		field := row.Field(i)
+		name, _, _ := strings.Cut(field.Tag.Get("parquet"), ",")
+		if c := comments[field.Name]; c != "" {
+			meaning = c
+		}
+		for _, column := range schema.Fields() {
+			if column.Name() == name {
+				fmt.Fprintf(b, "| `%s` | %s | %s |\n", name, columnType(field.Type, column), meaning)
+			}
+		}
+	}
+}
+
+func fieldComments(t *testing.T, file, name string) map[string]string {
+	t.Helper()
+	parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ParseComments)
+	if err != nil {
+		t.Fatal(err)
+	}
+	comments := map[string]string{}
+	ast.Inspect(parsed, func(n ast.Node) bool {
+		spec, ok := n.(*ast.TypeSpec)
+		if !ok || spec.Name.Name != name {
+			return true
+		}
+		for _, f := range spec.Type.(*ast.StructType).Fields.List {
+			text := strings.Join(strings.Fields(f.Doc.Text()), " ")
+			for _, id := range f.Names {
+				comments[id.Name] = strings.NewReplacer(" nil ", " null ", "; nil", "; null", "|", "\\|", "[", "", "]", "").Replace(text)
+			}
+		}
+		return false
+	})
+	return comments
+}
+
+// columnType says what a reader of the file sees.
+func columnType(field reflect.Type, column parquet.Node) string {
+	if field.Kind() == reflect.Slice {
+		element := field.Elem()
+		text := "list of " + scalarType(element)
+		if column.Optional() {
+			text += ", or null"
+		}
+		return text
+	}
+	return scalarType(field)
+}
+
+func scalarType(t reflect.Type) string {
+	null := ""
+	if t.Kind() == reflect.Pointer {
+		t, null = t.Elem(), ", or null"
+	}
+	switch t.Kind() {
+	case reflect.String:
+		return "text" + null
+	case reflect.Bool:
+		return "boolean" + null
+	}
+	return t.Kind().String() + null
+}
