@@ -141,8 +141,10 @@ func (g Generator) isCapturedList(p Position, m Move, rest []Square) bool {
 	})
 }
 
-// follows tells whether some route of the move shows the given squares, where
-// mark says which square a jump shows (as the side to move sees the board).
+// follows tells whether some route of the move shows the given squares, one for
+// each captured piece, where mark says which square a jump shows (as the side to
+// move sees the board). Whether a chain is the move shows at its end; asking on
+// the way would walk all the routes there are.
 func (g Generator) follows(p Position, m Move, squares []Square, mark func(from, to walkState) Square) bool {
 	r := g.router(p, m)
 	states := map[walkState]bool{r.first: true}
@@ -150,12 +152,17 @@ func (g Generator) follows(p Position, m Move, squares []Square, mark func(from,
 		after := map[walkState]bool{}
 		for st := range states {
 			for _, to := range r.next(st) {
-				if r.flip.Square(mark(st, to)) == s && r.count(to) > 0 {
+				if r.flip.Square(mark(st, to)) == s {
 					after[to] = true
 				}
 			}
 		}
 		states = after
 	}
-	return len(states) > 0
+	for st := range states {
+		if r.done(st) {
+			return true
+		}
+	}
+	return false
 }

@@ -71,8 +71,6 @@ type frame struct {
 	moves []dama.Move
 	rates []int32
 	pv    []dama.Move
-	// extended is true while the leaf at this ply is being searched a ply deeper.
-	extended bool
 }
 
 // New returns an engine for games under the given facts.

@@ -10,14 +10,6 @@ import "damalab/dama"
 // leaf returns the score of a position without a capture where the depth is used
 // up.
 func (e *Engine) leaf(p dama.Position, alpha, beta Score, ply int) Score {
-	if e.params.ExtendThreats && e.gen.CanCapture(p.Pass()) && !e.frames[ply-1].extended {
-		f := &e.frames[ply]
-		f.extended = true
-		f.moves = e.gen.AppendMoves(f.moves[:0], p)
-		s := e.loop(loop{alpha: alpha, beta: beta, depth: 1, ply: ply}, p, dama.Move{})
-		f.extended = false
-		return s
-	}
 	best := e.static()
 	if !e.params.CrownAtLeaves || best >= beta || !p.CanCrown() {
 		return best

@@ -39,9 +39,6 @@ type Params struct {
 
 	// ExtendForced searches a forced capture without using up depth.
 	ExtendForced bool `json:"extend_forced"`
-	// ExtendThreats goes one ply beyond the depth where the other side
-	// threatens a capture.
-	ExtendThreats bool `json:"extend_threats"`
 	// CrownAtLeaves tries crownings where the depth is used up.
 	CrownAtLeaves bool `json:"crown_at_leaves"`
 
@@ -72,6 +69,7 @@ func DefaultParams() Params {
 		ReduceAfter:     4,
 		ReduceMore:      12,
 		ExtendForced:    true,
+		CrownAtLeaves:   true,
 		FutilityMargin:  100,
 		ProbCutDepth:    maxPly,
 		ProbCutLess:     4,

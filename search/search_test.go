@@ -68,7 +68,7 @@ func minimax(e *eval.Evaluator, h *dama.History, depth, ply int) Score {
 	case h.Facts().MaterialDraw(h.Position()) != "" || h.CounterOutcome().Over:
 		return DrawScore
 	case depth <= 0 && !moves[0].IsCapture():
-		return fromEval(e.Score(h.Position()))
+		return leafScore(e, h, moves, ply)
 	}
 	next := max(depth, 0) - 1
 	if len(moves) == 1 && moves[0].IsCapture() {
@@ -79,6 +79,19 @@ func minimax(e *eval.Evaluator, h *dama.History, depth, ply int) Score {
 		h.Play(m)
 		best = max(best, -minimax(e, h, next, ply+1))
 		h.Undo()
+	}
+	return best
+}
+
+// leafScore is the evaluation or, if that is better, the best crowning.
+func leafScore(e *eval.Evaluator, h *dama.History, moves []dama.Move, ply int) Score {
+	best := fromEval(e.Score(h.Position()))
+	for _, m := range moves {
+		if m.Crowned() {
+			h.Play(m)
+			best = max(best, -minimax(e, h, 0, ply+1))
+			h.Undo()
+		}
 	}
 	return best
 }

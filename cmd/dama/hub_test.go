@@ -32,10 +32,10 @@ func TestHubPlays(t *testing.T) {
 	engine := search.New(rules.Facts, eval.New(eval.Default()), search.DefaultParams())
 	game := dama.NewHistory(rules.Facts, dama.StartPosition())
 	for range 10 {
-		want := engine.Search(t.Context(), game, search.Limits{Nodes: 5000}, nil).Best()
+		found := engine.Search(t.Context(), game, search.Limits{Nodes: 5000}, nil)
 		m, err := c.Move(t.Context(), game)
-		if err != nil || m != want {
-			t.Fatalf("%v: %s, %v; the search finds %s", game.Position(), hub.FormatMove(m), err, hub.FormatMove(want))
+		if err != nil || m != found.Best() {
+			t.Fatalf("%v: %s, %v; the search finds %s", game.Position(), hub.FormatMove(m), err, hub.FormatMove(found.Best()))
 		}
 		game.Play(m)
 	}

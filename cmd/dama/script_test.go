@@ -91,9 +91,25 @@ func runMain(t *testing.T, args ...string) (code int, stdout, stderr string) {
 
 func TestCompletionNeverCrashes(t *testing.T) {
 	for _, words := range [][]string{
-		{}, {"-"}, {"--"}, {"--h"}, {"mov"}, {"moves"}, {"moves", "-"}, {"moves", "--"}, {"moves", "--f"}, {"moves", "--fen"},
-		{"moves", "--fen", "-"}, {"rules"}, {"rules", "s"}, {"rules", "--"}, {"perft", "--depth"}, {"perft", "--depth", "x", "--c"},
-		{"perft", "--nosuch"}, {"nosuch", "--x"}, {"run", "--out", "--"},
+		{},
+		{"-"},
+		{"--"},
+		{"--h"},
+		{"mov"},
+		{"moves"},
+		{"moves", "-"},
+		{"moves", "--"},
+		{"moves", "--f"},
+		{"moves", "--fen"},
+		{"moves", "--fen", "-"},
+		{"rules"},
+		{"rules", "s"},
+		{"rules", "--"},
+		{"perft", "--depth"},
+		{"perft", "--depth", "x", "--c"},
+		{"perft", "--nosuch"},
+		{"nosuch", "--x"},
+		{"run", "--out", "--"},
 	} {
 		code, out, _ := runMain(t, append(words, askCompletion)...)
 		if code != exitDone {
@@ -101,8 +117,15 @@ func TestCompletionNeverCrashes(t *testing.T) {
 		}
 	}
 	for _, c := range []struct{ words, want string }{
-		{"", "perft\n"}, {"pe", "perft\n"}, {"rules ", "show\n"}, {"moves --f", "--fens\n"}, {"perft --d", "--divide\n"}, {"perft ", "--depth\n"},
-		{"moves --ruleset ", "ludoteka\n"}, {"moves --format j", "json\n"}, {"perft --divide --c", "--count\n"},
+		{"", "perft\n"},
+		{"pe", "perft\n"},
+		{"rules ", "show\n"},
+		{"moves --f", "--fens\n"},
+		{"perft --d", "--divide\n"},
+		{"perft ", "--depth\n"},
+		{"moves --ruleset ", "ludoteka\n"},
+		{"moves --format j", "json\n"},
+		{"perft --divide --c", "--count\n"},
 	} {
 		if _, out, _ := runMain(t, append(strings.Split(c.words, " "), askCompletion)...); !strings.Contains(out, c.want) {
 			t.Errorf("completing %q offers %q, which lacks %q", c.words, out, c.want)

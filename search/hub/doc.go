@@ -11,7 +11,9 @@
 //	params.go     the parameters that the server offers
 //	server.go     [Serve]: our engine, driven through a reader and a writer
 //	thinking.go   one search of the server, running beside the conversation
+//	options.go    how another engine is to be used
 //	client.go     [Client]: another engine, asked for moves
+//	wire.go       its two directions, and the end of a client
 //	handshake.go  how the client gets an engine ready
 //	process.go    the engine as a program that was started
 //	errors.go     what goes wrong with engines, by kind

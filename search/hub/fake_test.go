@@ -8,7 +8,6 @@ import (
 	"io"
 	"os"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -46,6 +45,8 @@ func fake(name string) (code int) {
 		switch command {
 		case "hub":
 			switch name {
+			case "stillborn":
+				return 7
 			case "mute":
 				time.Sleep(time.Hour)
 			case "frisian":
@@ -144,12 +145,12 @@ func contains(t *testing.T, err, kind error, parts ...string) {
 }
 
 func TestBadEngines(t *testing.T) {
-	short := Options{HangTimeout: 200 * time.Millisecond, Grace: 200 * time.Millisecond}
+	short := Options{HangTimeout: 500 * time.Millisecond, Grace: 200 * time.Millisecond}
 	for name, want := range map[string]struct {
 		kind  error
 		parts []string
 	}{
-		"hang":      {ErrHung, []string{`engine "fake" hung: it gave no move within 200ms, and none within 200ms after stop`, `"info depth=1 mode=think"`}},
+		"hang":      {ErrHung, []string{`engine "fake" hung: it gave no move within 500ms, and none within 200ms after stop`, `"info depth=1 mode=think"`}},
 		"flood":     {ErrHung, []string{"no move within", `"info depth=1 pv=17-25"`}},
 		"die":       {ErrDied, []string{`engine "fake" died: it ended with exit status 3`, "ends with \"out of memory\""}},
 		"close":     {ErrDied, []string{"it closed its output"}},
@@ -192,6 +193,7 @@ func TestBadHandshakes(t *testing.T) {
 		parts []string
 	}{
 		"mute":      {ErrHung, []string{`it did not say "wait" within 200ms`}},
+		"stillborn": {ErrDied, []string{"died: it ended with exit status 7"}},
 		"frisian":   {ErrProtocol, []string{`engine "fake" broke off`, `variant can't be "turkish", only "normal, frisian"`}},
 		"unwilling": {ErrProtocol, []string{`"no licence"`}},
 	} {
@@ -303,7 +305,6 @@ type pipes struct {
 	io.Writer
 	in, out interface{ CloseWithError(error) error }
 	ended   chan error
-	once    sync.Once
 }
 
 func servePipes(cfg Config) *pipes {

@@ -62,8 +62,7 @@ func (c *Client) hearUntil(ctx context.Context, command string, look func(Line) 
 			case l.Command == command:
 				return nil
 			case l.Command == "error":
-				message, _ := l.Get("message")
-				return c.fail(ErrProtocol, "it reports an error: %s", shown(message))
+				return c.reported(l)
 			case look != nil:
 				err = look(l)
 			}

@@ -30,7 +30,7 @@ func TestRoundTrip(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 7))
 	for _, rules := range dama.Rulesets() {
 		gen := rules.Generator()
-		for range 15 {
+		for range 6 {
 			randomGame(rules.Facts, rng, 300, func(game *dama.History) {
 				p := game.Position()
 				if q, err := ParsePosition(FormatPosition(p)); err != nil || q != p {

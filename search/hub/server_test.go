@@ -265,15 +265,15 @@ func TestSameAnswer(t *testing.T) {
 	for _, rules := range dama.Rulesets() {
 		k := startTalk(t, testConfig(t))
 		k.say("set-param name=ruleset value=" + rules.Name)
-		k.ready("level nodes=3000")
+		k.ready("level nodes=1000")
 		engine, _ := newEngine(rules, DefaultHashMB)
 		game := dama.NewHistory(rules.Facts, dama.StartPosition())
-		for range 40 {
+		for range 30 {
 			if game.Outcome().Over {
 				break
 			}
 			k.say(gameLine(game).String(), "go think")
-			want := engine.Search(t.Context(), game, search.Limits{Nodes: 3000}, nil)
+			want := engine.Search(t.Context(), game, search.Limits{Nodes: 1000}, nil)
 			l, err := ParseLine(k.expect("done *"))
 			if err != nil {
 				t.Fatal(err)
