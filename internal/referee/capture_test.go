@@ -58,8 +58,10 @@ func TestConsequences(t *testing.T) {
 func TestCapturesBeforeTheMaximum(t *testing.T) {
 	for _, c := range []struct{ name, fen, want string }{
 		{"shorter ones of other pieces", "W:Wa3,h3:Ba4,h4,h6", "a3xa5[a4] h3xh7[h4,h6]"},
-		{"shorter ones of the same piece", "W:WKa1:Ba4,c6,h8",
-			"a1xa5[a4] a1xa7[a4] a1xa8[a4] a1xd6[a4,c6] a1xe6[a4,c6] a1xf6[a4,c6] a1xg6[a4,c6] a1xh6[a4,c6]"},
+		{
+			"shorter ones of the same piece", "W:WKa1:Ba4,c6,h8",
+			"a1xa5[a4] a1xa7[a4] a1xa8[a4] a1xd6[a4,c6] a1xe6[a4,c6] a1xf6[a4,c6] a1xg6[a4,c6] a1xh6[a4,c6]",
+		},
 		{"no part of a longer one", "W:Wa2:Ba3,b4,c5,d6", "a2xe6[a3,b4,c5,d6]"},
 		{"none", "W:Wa2:Ba7", ""},
 	} {

@@ -100,7 +100,12 @@ func TestEverythingIsEscaped(t *testing.T) {
 	page := render(t, Page{
 		Title: evil, Subtitle: evil, Lang: `"><script>`, Warnings: []string{evil}, Footer: evil,
 		Sections: []Section{{ID: evil, Title: evil, Intro: evil, Blocks: []Block{
-			Paragraph(evil), List{evil}, Code(evil), Facts{{evil, evil, evil}}, figure, Grid{figure},
+			Paragraph(evil),
+			List{evil},
+			Code(evil),
+			Facts{{evil, evil, evil}},
+			figure,
+			Grid{figure},
 			Table{Caption: evil, Header: []string{evil}, Rows: [][]string{{evil}}},
 			Bars{Title: evil, Caption: evil, Bars: []Bar{{evil, 1, evil}}},
 			Lines{Title: evil, Caption: evil, XLabel: evil, YLabel: evil, Series: []Series{{evil, []Point{{1, 2}}}}},

@@ -56,16 +56,21 @@ func samplePage() Page {
 
 func sampleFacts() Facts {
 	return Facts{
-		{"Games", "4,000", "38.2 plies on the average"}, {"Puzzles", "312", "of 2,914 candidates"},
-		{"Elo gained", "+41 ± 12", "95 %, 1,200 pairs"}, {"Time", "2 min 51 s", "two cores"},
+		{"Games", "4,000", "38.2 plies on the average"},
+		{"Puzzles", "312", "of 2,914 candidates"},
+		{"Elo gained", "+41 ± 12", "95 %, 1,200 pairs"},
+		{"Time", "2 min 51 s", "two cores"},
 	}
 }
 
 func sampleGames() []Block {
 	return []Block{
 		Bars{Title: "Endings", Caption: "Share of all games.", Bars: []Bar{
-			{"elimination", 1840, "1,840"}, {"one piece each", 890, "890"}, {"repetition of the same position", 655, "655"},
-			{"blocked", 12, "12"}, {"not measured", math.NaN(), ""},
+			{"elimination", 1840, "1,840"},
+			{"one piece each", 890, "890"},
+			{"repetition of the same position", 655, "655"},
+			{"blocked", 12, "12"},
+			{"not measured", math.NaN(), ""},
 		}},
 		Bars{Title: "Change of the weights", Bars: []Bar{{"king", 41.5, ""}, {"man on the seventh row", 12, ""}, {"tempo", -18.25, ""}, {"back row", 0, ""}}},
 		Table{
@@ -97,9 +102,12 @@ func sampleLoss() Lines {
 
 func sampleElo() []Series {
 	return []Series{
-		{"old", []Point{{0, 0}, {1, 0}, {2, 0}, {3, 0}}}, {"men only", []Point{{0, -80}, {1, -60}, {2, -66}, {3, -51}}},
-		{"kings too", []Point{{0, -20}, {1, 12}, {2, 33}, {3, 41}}}, {"all", []Point{{0, 5}, {1, 32}, {2, 58}, {3, math.Inf(1)}}},
-		{"with tables", []Point{{0, 20}, {1, 44}, {2, 70}, {3, 92}}}, {"twice the nodes", []Point{{0, 60}, {1, 70}, {2, 80}, {3, 85}}},
+		{"old", []Point{{0, 0}, {1, 0}, {2, 0}, {3, 0}}},
+		{"men only", []Point{{0, -80}, {1, -60}, {2, -66}, {3, -51}}},
+		{"kings too", []Point{{0, -20}, {1, 12}, {2, 33}, {3, 41}}},
+		{"all", []Point{{0, 5}, {1, 32}, {2, 58}, {3, math.Inf(1)}}},
+		{"with tables", []Point{{0, 20}, {1, 44}, {2, 70}, {3, 92}}},
+		{"twice the nodes", []Point{{0, 60}, {1, 70}, {2, 80}, {3, 85}}},
 	}
 }
 

@@ -112,12 +112,18 @@ func TestUnknownKeys(t *testing.T) {
 		"implicit table":   {"\n[a.b.c]\nx = 1", `f:2: a: unknown key`},
 		"dotted":           {"limits.nodes = 1\nlimits.node = 2", `f:2: limits.node: unknown key; did you mean "nodes"?`},
 		"inline":           {"limits = { nodes = 1, \"nö de\" = 2 }", `f:1: limits."nö de": unknown key`},
-		"array of tables": {"[[rule]]\nname='a'\nnme='b'\n[[rule]]\n[[rule]]\nnme='c'",
-			`f:3: rule[1].nme: unknown key; did you mean "name"?` + "\n" + `f:6: rule[3].nme: unknown key; did you mean "name"?`},
-		"inline array": {"rule = [\n {name='a'}, # {x}\n {name='b', valeu=1},\n]",
-			`f:3: rule[2].valeu: unknown key; did you mean "value"?`},
-		"multi-line string": {"ruleset = '''\nseed\nx = 1 '''\ny = \"\"\"a\\\"\"\"\"\nz = 1",
-			"f:4: y: unknown key\nf:5: z: unknown key"},
+		"array of tables": {
+			"[[rule]]\nname='a'\nnme='b'\n[[rule]]\n[[rule]]\nnme='c'",
+			`f:3: rule[1].nme: unknown key; did you mean "name"?` + "\n" + `f:6: rule[3].nme: unknown key; did you mean "name"?`,
+		},
+		"inline array": {
+			"rule = [\n {name='a'}, # {x}\n {name='b', valeu=1},\n]",
+			`f:3: rule[2].valeu: unknown key; did you mean "value"?`,
+		},
+		"multi-line string": {
+			"ruleset = '''\nseed\nx = 1 '''\ny = \"\"\"a\\\"\"\"\"\nz = 1",
+			"f:4: y: unknown key\nf:5: z: unknown key",
+		},
 		"after windows line ends": {"seed = 1\r\n\r\n# c\r\nsede = 1\r\n", `f:4: sede: unknown key; did you mean "seed"?`},
 		"with byte order mark":    {"\ufeffsede = 1", `f:1: sede: unknown key; did you mean "seed"?`},
 	}.run(t)
