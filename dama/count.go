@@ -7,41 +7,71 @@ package dama
 // captures must be listed to be told apart and there are very many of them.
 func (g Generator) CountMoves(p Position) int {
 	var buf [64]Move
-	n, _ := g.count(p.view(), buf[:0])
-	return n
+	c := moveCounter{gen: g, buf: buf[:0]}
+	return c.count(p.view())
 }
 
-// count returns the number of legal moves. Where captures must be listed to be
-// counted it uses buf, and returns it for the next time.
-func (g Generator) count(v view, buf []Move) (int, []Move) {
+// moveCounter counts moves; where captures must be listed to be told apart it does
+// so in its buffer.
+type moveCounter struct {
+	gen Generator
+	buf []Move
+}
+
+func (c *moveCounter) count(v view) int {
 	foes, occupied := v.foes(), v.occupied()
 	able := ableMen(v.men, foes, ^occupied)
-	n := 0
+	if v.kings != 0 {
+		return c.countWithKings(v, able)
+	}
+	if able == 0 {
+		return v.menSteps(^occupied)
+	}
+	return c.takes(v, able, foes, occupied)
+}
+
+// takes counts the captures of men where no king can capture.
+func (c *moveCounter) takes(v view, able, foes, occupied Bitboard) int {
+	empty := ^occupied
+	if c.gen.crownInCapture && foes&(empty&rank8>>8) != 0 {
+		return c.listed(v, able, 0) // a man may become a king on the way and go on as one
+	}
+	best, count := 0, 0
+	for b := able; b != 0; b &= b - 1 {
+		man := b & -b
+		n, k := manTakes(man, foes, empty|man, 0)
+		if n > best {
+			best, count = n, k
+		} else if n == best {
+			count += k
+		}
+	}
+	return count
+}
+
+func (c *moveCounter) countWithKings(v view, able Bitboard) int {
+	foes, occupied := v.foes(), v.occupied()
+	quiet, capturing := 0, Bitboard(0)
 	for b := v.kings; b != 0; b &= b - 1 {
 		s := b.First() & 63
 		seen := lines(s, occupied)
 		if ableKing(s, seen, foes, occupied) {
-			return g.listed(v, able, buf)
+			capturing |= 1 << s
 		}
-		n += (seen &^ occupied).Count()
+		quiet += (seen &^ occupied).Count()
 	}
-	if able == 0 {
-		return n + v.menSteps(^occupied), buf
+	switch {
+	case capturing != 0:
+		return c.listed(v, able, capturing)
+	case able != 0:
+		return c.takes(v, able, foes, occupied)
 	}
-	t := takes{gen: g}
-	for b := able; b != 0; b &= b - 1 {
-		man := b & -b
-		t.man(man, foes, ^(occupied &^ man), 0)
-	}
-	if t.crowned {
-		return g.listed(v, able, buf)
-	}
-	return t.count, buf
+	return quiet + v.menSteps(^occupied)
 }
 
-func (g Generator) listed(v view, able Bitboard, buf []Move) (int, []Move) {
-	buf = g.captures(buf[:0], v, able, v.kingsCapturing())
-	return len(buf), buf
+func (c *moveCounter) listed(v view, men, kings Bitboard) int {
+	c.buf = c.gen.captures(c.buf[:0], v, men, kings)
+	return len(c.buf)
 }
 
 // menSteps counts the quiet moves of men.
@@ -49,36 +79,32 @@ func (v view) menSteps(empty Bitboard) int {
 	return (v.men << 8 & empty).Count() + (v.men &^ fileA >> 1 & empty).Count() + (v.men &^ fileH << 1 & empty).Count()
 }
 
-// takes counts the captures of men without listing them. A man's chain shows in
-// the squares it clears which way it went, so no two of its chains are the same
-// move and there is nothing to tell apart. Only a man that is crowned on the way
-// may go on as a king; then the captures must be listed.
-type takes struct {
-	gen     Generator
-	best    int // the greatest number of captured pieces so far
-	count   int // chains that take so many
-	crowned bool
-}
-
-// man walks the chains of a man that stands on one square and has taken n pieces.
-func (t *takes) man(at, foes, empty Bitboard, n int) {
-	if n > t.best {
-		t.best, t.count = n, 1
-	} else if n == t.best {
-		t.count++
+// manTakes returns the length of the longest chains of a man that stands on at and
+// has taken n pieces, and how many chains are that long. They need not be listed:
+// a man's chain shows in the squares it clears which way it went, so no two of its
+// chains are the same move.
+func manTakes(at, foes, empty Bitboard, n int) (best, count int) {
+	best, count = n, 1
+	if hit := at << 8 & foes; hit<<8&empty != 0 {
+		best, count = manTakes(hit<<8, foes^hit, empty|hit, n+1)
 	}
-	if at >= 1<<56 && t.gen.crownInCapture {
-		t.crowned = true
+	if hit := at &^ fileH << 1 & foes; hit&^fileH<<1&empty != 0 {
+		b, c := manTakes(hit<<1, foes^hit, empty|hit, n+1)
+		if b > best {
+			best, count = b, c
+		} else if b == best {
+			count += c
+		}
 	}
-	if hit := at << 8 & foes; hit != 0 && hit<<8&empty != 0 {
-		t.man(hit<<8, foes^hit, empty|hit, n+1)
+	if hit := at &^ fileA >> 1 & foes; hit&^fileA>>1&empty != 0 {
+		b, c := manTakes(hit>>1, foes^hit, empty|hit, n+1)
+		if b > best {
+			best, count = b, c
+		} else if b == best {
+			count += c
+		}
 	}
-	if hit := at &^ fileH << 1 & foes; hit != 0 && hit&^fileH<<1&empty != 0 {
-		t.man(hit<<1, foes^hit, empty|hit, n+1)
-	}
-	if hit := at &^ fileA >> 1 & foes; hit != 0 && hit&^fileA>>1&empty != 0 {
-		t.man(hit>>1, foes^hit, empty|hit, n+1)
-	}
+	return best, count
 }
 
 // HasQuiet tells whether the side to move could make a quiet move if no capture

@@ -102,7 +102,7 @@ func (g Generator) runTasks(ctx context.Context, tasks []perftTask, depth int, o
 			c := newCounter(ctx, g, depth, o)
 			for i := next.Add(1) - 1; int(i) < len(tasks) && ctx.Err() == nil; i = next.Add(1) - 1 {
 				t := tasks[i]
-				atomic.AddUint64(&lines[t.root].Leaves, t.weight*c.count(t.v, depth))
+				atomic.AddUint64(&lines[t.root].Leaves, t.weight*c.tree(t.v, depth))
 			}
 		})
 	}
@@ -111,8 +111,8 @@ func (g Generator) runTasks(ctx context.Context, tasks []perftTask, depth int, o
 
 // counter is one worker's part of a perft: its buffers and its table.
 type counter struct {
+	moveCounter
 	ctx     context.Context
-	gen     Generator
 	byRoute bool
 	bufs    [][]Move // one for each depth
 	table   []perftEntry
@@ -127,7 +127,10 @@ type perftEntry struct {
 }
 
 func newCounter(ctx context.Context, g Generator, depth int, o PerftOptions) *counter {
-	c := &counter{ctx: ctx, gen: g, byRoute: o.ByRoute, bufs: make([][]Move, depth+1)}
+	c := &counter{
+		moveCounter: moveCounter{gen: g, buf: make([]Move, 0, 128)},
+		ctx:         ctx, byRoute: o.ByRoute, bufs: make([][]Move, depth+1),
+	}
 	for i := range c.bufs {
 		c.bufs[i] = make([]Move, 0, 128)
 	}
@@ -141,12 +144,12 @@ func newCounter(ctx context.Context, g Generator, depth int, o PerftOptions) *co
 	return c
 }
 
-func (c *counter) count(v view, depth int) uint64 {
+func (c *counter) tree(v view, depth int) uint64 {
 	if depth == 1 {
 		return c.leaves(v)
 	}
-	if depth == 2 && c.interrupted() {
-		return 0
+	if depth == 2 && !c.byRoute {
+		return c.lastTwo(v)
 	}
 	var entry *perftEntry
 	if c.table != nil {
@@ -158,7 +161,7 @@ func (c *counter) count(v view, depth int) uint64 {
 	buf := c.gen.generate(c.bufs[depth][:0], v)
 	n := uint64(0)
 	for i := range buf {
-		n += c.routes(v, buf[i]) * c.count(v.make(buf[i]), depth-1)
+		n += c.routes(v, buf[i]) * c.tree(v.make(buf[i]), depth-1)
 	}
 	c.bufs[depth] = buf[:0]
 	if entry != nil && !c.stopped {
@@ -167,12 +170,26 @@ func (c *counter) count(v view, depth int) uint64 {
 	return n
 }
 
+// lastTwo counts the leaves two plies down, where nearly all of the time goes.
+func (c *counter) lastTwo(v view) uint64 {
+	if c.interrupted() {
+		return 0
+	}
+	buf := c.gen.generate(c.bufs[2][:0], v)
+	n := 0
+	for i := range buf {
+		n += c.count(v.make(buf[i]))
+	}
+	if cap(buf) > cap(c.bufs[2]) {
+		c.bufs[2] = buf[:0]
+	}
+	return uint64(n)
+}
+
 // leaves counts the legal moves in a position.
 func (c *counter) leaves(v view) uint64 {
 	if !c.byRoute {
-		n, buf := c.gen.count(v, c.bufs[1])
-		c.bufs[1] = buf
-		return uint64(n)
+		return uint64(c.count(v))
 	}
 	buf := c.gen.generate(c.bufs[1][:0], v)
 	c.bufs[1] = buf[:0]
