@@ -2,6 +2,7 @@ package eval
 
 import (
 	"bytes"
+	"encoding/json"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -108,16 +109,29 @@ func TestDefaultIsInCanonicalForm(t *testing.T) {
 }
 
 func TestParseNamesEveryFault(t *testing.T) {
-	text := string(defaultFile)
-	text = strings.Replace(text, `"king": [400,420]`, `"kink": [400]`, 1)
-	text = strings.Replace(text, `"tempo": [4,4]`, `"tempo": [4,4,4]`, 1)
-	text = strings.Replace(text, `"man_steps": [1,1]`, `"man_steps": [1,1.5]`, 1)
-	text = strings.Replace(text, `"scale": 0.004`, `"scale": -1`, 1)
-	_, err := Parse([]byte(text))
-	if err == nil {
+	var file map[string]any
+	if err := json.Unmarshal(defaultFile, &file); err != nil {
+		t.Fatal(err)
+	}
+	features := file["features"].(map[string]any)
+	delete(features, "king")
+	features["kink"] = []int{400, 420}
+	features["tempo"] = []int{4, 4, 4}
+	features["man_steps"] = []any{1, 1.5}
+	features["man_rank"] = [][]int{{1, 2}, {3, 4}}
+	features["king_square"].([]any)[0].([]any)[0] = 77.0
+	file["scale"] = -1
+	text, err := json.Marshal(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err = Parse(text); err == nil {
 		t.Fatal("accepted")
 	}
-	for _, want := range []string{`"king" is missing`, `"kink" is unknown`, `"tempo": 3 numbers`, `"man_steps"`, "scale = -1"} {
+	for _, want := range []string{
+		`"king" is missing`, `"kink" is unknown`, `"tempo": 3 numbers`, `"man_steps"`, `"man_rank": want two tables of 8`,
+		"the entries for a1 and h1 differ", "scale = -1",
+	} {
 		if !strings.Contains(err.Error(), want) {
 			t.Errorf("the error does not say %q:\n%v", want, err)
 		}
