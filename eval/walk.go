@@ -20,7 +20,7 @@ func Phase(p dama.Position) int { return min(p.Occupied().Count(), FullBoard) }
 // Score returns what the position is worth to the side to move, in hundredths of
 // a man.
 func (e *Evaluator) Score(p dama.Position) int {
-	t := tally{weights: &e.packed}
+	t := tally{e: e}
 	t.walk(p)
 	return t.score(Phase(p))
 }
@@ -29,7 +29,7 @@ func (e *Evaluator) Score(p dama.Position) int {
 // view, and returns the score that their weights add up to. An index may come
 // more than once; its counts add up.
 func (e *Evaluator) Terms(buf []Term, p dama.Position) ([]Term, int) {
-	t := tally{weights: &e.packed, terms: buf, trace: true}
+	t := tally{e: e, terms: buf, trace: true}
 	t.walk(p)
 	return t.terms, t.score(Phase(p))
 }
@@ -40,31 +40,48 @@ func Blend(opening, ending, phase int) int {
 	return (opening*phase + ending*(FullBoard-phase)) / FullBoard
 }
 
-// packed is a weight's opening value in the upper 32 bits and its ending value in
-// the lower ones, so that one addition adds both. The lower half may be negative
-// and then borrows from the upper one; unpacking gives it back.
-type packed int64
-
-func pack(w Pair) packed { return packed(w.Opening)<<32 + packed(w.Ending) }
-
-func (s packed) unpack() (opening, ending int) {
-	e := int32(s)
-	return int((s - packed(e)) >> 32), int(e)
-}
-
 // tally adds features up while a position is walked and, where it is asked for,
 // lists them.
 type tally struct {
-	weights *[Size]packed
-	sum     packed
-	trace   bool
-	terms   []Term
+	e     *Evaluator
+	sum   packed
+	trace bool
+	terms []Term
 }
 
 func (t *tally) add(index int, count int32) {
-	t.sum += t.weights[index] * packed(count)
+	t.sum += t.e.weights[index] * packed(count)
 	if t.trace {
 		t.list(index, count)
+	}
+}
+
+// addMen counts everything that a man's square alone decides, for all men of a
+// side at once: the sums for each pattern of men on a rank are ready (compile.go).
+func (t *tally) addMen(men dama.Bitboard, sign int32) {
+	sum := packed(0)
+	for rank, b := 0, uint64(men); b != 0; rank, b = rank+1, b>>8 {
+		sum += t.e.manRows[rank&7][b&0xFF]
+	}
+	t.sum += sum * packed(sign)
+	if t.trace {
+		t.listSquares(&manFeatures, men, sign)
+	}
+}
+
+// addKing does the same for one king.
+func (t *tally) addKing(s dama.Square, sign int32) {
+	t.sum += t.e.kingAt[s&63] * packed(sign)
+	if t.trace {
+		t.listSquares(&kingFeatures, s.Bit(), sign)
+	}
+}
+
+func (t *tally) listSquares(features *[64][]uint16, pieces dama.Bitboard, sign int32) {
+	for s := range pieces.Squares() {
+		for _, index := range features[s] {
+			t.list(int(index), sign)
+		}
 	}
 }
 
@@ -104,44 +121,26 @@ func viewOf(p dama.Position, c dama.Color) view {
 
 func (v view) occupied() dama.Bitboard { return v.men | v.kings | v.foeMen | v.foeKings }
 
-// Sets of squares that the walk asks for.
-const (
-	fileA  dama.Bitboard = 0x0101010101010101
-	fileH                = fileA << 7
-	centre dama.Bitboard = 0x00003C3C3C3C0000
-	wing   dama.Bitboard = 0x0F0F0F0F0F0F0F0F // files a to d
-	home   dama.Bitboard = 0xFFFF
-)
-
 // side counts one side's pieces; sign is +1 for the side to move, else -1.
 func (t *tally) side(v view, sign int32) {
-	t.add(atMan, sign*int32(v.men.Count()))
-	t.add(atBackGuards, sign*int32(((v.men|v.kings)&home).Count()))
-	left := (v.men & wing).Count()
-	gap := 2*left - v.men.Count()
+	t.addMen(v.men, sign)
+	gap := 2*(v.men&wing).Count() - v.men.Count()
 	t.add(atWingGap, sign*int32(max(gap, -gap)))
-	t.formation(v, sign)
+	t.formation(v.men, sign)
 	t.freedom(v, sign)
-	for b := v.men; b != 0; b &= b - 1 {
-		s := b.First() & 63
-		t.add(atManSquare+int(squareIndex[s]), sign)
-		t.add(atManRank+s.Rank(), sign)
-	}
 	if v.kings != 0 {
 		t.kings(v, sign)
 	}
 }
 
-// formation counts how men stand to one another and on the board.
-func (t *tally) formation(v view, sign int32) {
-	beside := v.men & (v.men &^ fileH << 1)
-	behind := v.men & (v.men << 8)
+// formation counts how men stand to one another.
+func (t *tally) formation(men dama.Bitboard, sign int32) {
+	beside := men & (men &^ fileH << 1)
+	behind := men & (men << 8)
 	t.add(atPairsBeside, sign*int32(beside.Count()))
 	t.add(atPairsBehind, sign*int32(behind.Count()))
 	t.add(atRowsOfThree, sign*int32((beside&(beside&^fileH<<1)).Count()))
 	t.add(atFilesOfThree, sign*int32((behind&(behind<<8)).Count()))
-	t.add(atEdgeMen, sign*int32((v.men&(fileA|fileH)).Count()))
-	t.add(atCentreMen, sign*int32((v.men&centre).Count()))
 }
 
 // freedom counts what men can do and what threatens them.
@@ -158,9 +157,10 @@ func (t *tally) freedom(v view, sign int32) {
 	for b := v.men &^ shade; b != 0; b &= b - 1 {
 		t.add(atFreeMan+b.First().Rank(), sign)
 	}
-	targets := v.targets(empty)
-	t.add(atManThreatened, sign*int32((v.men&targets).Count()))
-	t.add(atKingThreatened, sign*int32((v.kings&targets).Count()))
+	if targets := v.targets(empty); targets != 0 {
+		t.add(atManThreatened, sign*int32((v.men&targets).Count()))
+		t.add(atKingThreatened, sign*int32((v.kings&targets).Count()))
+	}
 }
 
 // targets returns the own pieces that the other side could take if it were to
@@ -179,11 +179,10 @@ func (v view) targets(empty dama.Bitboard) dama.Bitboard {
 
 // kings counts a side's kings.
 func (t *tally) kings(v view, sign int32) {
-	t.add(atKing, sign*int32(v.kings.Count()))
 	occupied, seen, shut := v.occupied(), 0, 0
 	for b := v.kings; b != 0; b &= b - 1 {
 		s := b.First() & 63
-		t.add(atKingSquare+int(squareIndex[s]), sign)
+		t.addKing(s, sign)
 		open := (dama.Lines(s, occupied) &^ occupied).Count()
 		seen += open
 		if open == 0 {

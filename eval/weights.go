@@ -45,19 +45,6 @@ type Provenance struct {
 	HeldLoss   float64 `json:"held_out_loss,omitempty"`
 }
 
-// Evaluator scores positions with fixed weights. It does not change and may be
-// shared between goroutines.
-type Evaluator struct{ packed [Size]packed }
-
-// New returns an evaluator with a copy of the weights.
-func New(w *Weights) *Evaluator {
-	e := &Evaluator{}
-	for i, pair := range w.Pairs {
-		e.packed[i] = pack(pair)
-	}
-	return e
-}
-
 //go:embed default.json
 var defaultFile []byte
 
