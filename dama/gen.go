@@ -36,7 +36,11 @@ func (g Generator) AppendMoves(buf []Move, p Position) []Move {
 	buf = g.generate(buf, p.view())
 	if p.side == Black {
 		for i := n; i < len(buf); i++ {
-			buf[i] = SwapColors.Move(buf[i])
+			m := &buf[i]
+			m.from, m.to = m.from^56, m.to^56
+			if m.captured != 0 {
+				m.captured = m.captured.FlipRanks()
+			}
 		}
 	}
 	return buf

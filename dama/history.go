@@ -17,9 +17,9 @@ type historyState struct {
 	move Move // the move that led here; zero at the start
 	// reversible counts the plies since the last move that can't be undone by
 	// other moves: no earlier position can come again.
-	reversible int
-	kingPlies  int // plies in a row that were king moves without a capture
-	idlePlies  int // plies in a row without what the ruleset calls progress
+	reversible int32
+	kingPlies  int32 // plies in a row that were king moves without a capture
+	idlePlies  int32 // plies in a row without what the ruleset calls progress
 }
 
 // NewHistory begins a game under the given facts.
@@ -78,7 +78,7 @@ func (h *History) Play(m Move) {
 
 // Reversible returns the number of plies since the last capture or forward move
 // of a man: the last moves that can be undone by others.
-func (h *History) Reversible() int { return h.last().reversible }
+func (h *History) Reversible() int { return int(h.last().reversible) }
 
 // Undo takes the last move back.
 func (h *History) Undo() { h.states = h.states[:len(h.states)-1] }
@@ -98,9 +98,9 @@ func (h *History) CounterOutcome() Outcome {
 	switch f := &h.facts; {
 	case f.Repetition > 0 && h.Occurrences() >= f.Repetition:
 		return drawn(RepetitionDrawn)
-	case f.KingMoveLimit > 0 && s.kingPlies >= f.KingMoveLimit:
+	case f.KingMoveLimit > 0 && int(s.kingPlies) >= f.KingMoveLimit:
 		return drawn(KingMovesDrawn)
-	case f.NoProgressPlies > 0 && s.idlePlies >= f.NoProgressPlies:
+	case f.NoProgressPlies > 0 && int(s.idlePlies) >= f.NoProgressPlies:
 		return drawn(NoProgressDrawn)
 	}
 	return Outcome{}
@@ -111,7 +111,7 @@ func (h *History) CounterOutcome() Outcome {
 func (h *History) Occurrences() int {
 	s := h.last()
 	n := 1
-	for i := len(h.states) - 3; i >= len(h.states)-1-s.reversible; i -= 2 {
+	for i := len(h.states) - 3; i >= len(h.states)-1-int(s.reversible); i -= 2 {
 		if h.states[i].pos == s.pos {
 			n++
 		}
@@ -124,7 +124,7 @@ func (h *History) Occurrences() int {
 // line drawn at the first such return: what was possible once is possible again.
 func (h *History) RepeatedSince(ply int) bool {
 	s := h.last()
-	for i := len(h.states) - 3; i >= max(ply, len(h.states)-1-s.reversible); i -= 2 {
+	for i := len(h.states) - 3; i >= max(ply, len(h.states)-1-int(s.reversible)); i -= 2 {
 		if h.states[i].pos == s.pos {
 			return true
 		}

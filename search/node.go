@@ -1,6 +1,10 @@
 package search
 
-import "damalab/dama"
+import (
+	"slices"
+
+	"damalab/dama"
+)
 
 // Principal variation search: the first move of a node is searched with the whole
 // window, the others only to show that they are no better (a window of one point);
@@ -106,7 +110,7 @@ type loop struct {
 func (e *Engine) loop(l loop, p dama.Position, known dama.Move) Score {
 	f := &e.frames[l.ply]
 	before := e.game.LastMove()
-	f.rates = append(f.rates[:0], make([]int32, len(f.moves))...)
+	f.rates = slices.Grow(f.rates[:0], len(f.moves))[:len(f.moves)]
 	e.order.rate(f.moves, f.rates, known, before, p.Side(), l.ply)
 	best, bestMove, alpha := -Infinite, dama.Move{}, l.alpha
 	for i := range f.moves {
