@@ -56,6 +56,8 @@ type Engine struct {
 	table  *table
 	order  ordering
 
+	endgames Endgames // nil if there are none
+
 	game    *dama.History
 	ctx     context.Context
 	limits  Limits

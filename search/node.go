@@ -33,6 +33,9 @@ func (e *Engine) node(alpha, beta Score, depth, ply int) Score {
 	if s, over := e.ended(p, capture, ply); over {
 		return s
 	}
+	if s, ok := e.probe(p, ply); ok {
+		return s
+	}
 	if e.stopped || ply >= maxPly {
 		return e.static()
 	}
