@@ -67,6 +67,10 @@ bench: ## run the benchmarks that match BENCH (all)
 bench-compare: ## benchmarks of the working tree against REF=commit, COUNT (6) rounds
 	tools/scripts/bench-compare.sh '$(REF)' '$(BENCH)' $(COUNT)
 
+.PHONY: strength
+strength: ## what each feature and technique is worth, by matches (some minutes)
+	@tools/scripts/strength.sh
+
 .PHONY: golden
 golden: ## rewrite golden files and scripts from what the code does now
 	tools/scripts/golden.sh

@@ -19,12 +19,12 @@ func New(w *Weights) *Evaluator {
 		e.weights[i] = pack(pair)
 	}
 	for s := range e.kingAt {
-		e.kingAt[s] = e.sumOf(kingFeatures[s])
+		e.kingAt[s] = e.sumOf(squareFeatures[dama.King][s])
 	}
 	for rank := range e.manRows {
 		for men := 1; men < 256; men++ {
 			first := dama.Bitboard(men).First()
-			e.manRows[rank][men] = e.manRows[rank][men&(men-1)] + e.sumOf(manFeatures[rank*8+int(first)])
+			e.manRows[rank][men] = e.manRows[rank][men&(men-1)] + e.sumOf(squareFeatures[dama.Man][rank*8+int(first)])
 		}
 	}
 	return e
@@ -49,16 +49,13 @@ func (s packed) unpack() (opening, ending int) {
 	return int((s - packed(e)) >> 32), int(e)
 }
 
-// manFeatures and kingFeatures list, for each square as the owner sees the board,
-// the features that a piece there counts for because of its square alone.
-var (
-	manFeatures  = featuresBySquare(manFeaturesOn)
-	kingFeatures = featuresBySquare(kingFeaturesOn)
-)
+// squareFeatures lists, for each kind of piece and square as the owner sees the
+// board, the features that a piece there counts for because of its square alone.
+var squareFeatures = makeSquareFeatures()
 
-func featuresBySquare(on func(dama.Square) []uint16) (t [64][]uint16) {
-	for s := range t {
-		t[s] = on(dama.Square(s))
+func makeSquareFeatures() (t [2][64][]uint16) {
+	for s := range dama.Square(64) {
+		t[dama.Man][s], t[dama.King][s] = manFeaturesOn(s), kingFeaturesOn(s)
 	}
 	return t
 }

@@ -65,7 +65,7 @@ func (t *tally) addMen(men dama.Bitboard, sign int32) {
 	}
 	t.sum += sum * packed(sign)
 	if t.trace {
-		t.listSquares(&manFeatures, men, sign)
+		t.listSquares(dama.Man, men, sign)
 	}
 }
 
@@ -73,13 +73,13 @@ func (t *tally) addMen(men dama.Bitboard, sign int32) {
 func (t *tally) addKing(s dama.Square, sign int32) {
 	t.sum += t.e.kingAt[s&63] * packed(sign)
 	if t.trace {
-		t.listSquares(&kingFeatures, s.Bit(), sign)
+		t.listSquares(dama.King, s.Bit(), sign)
 	}
 }
 
-func (t *tally) listSquares(features *[64][]uint16, pieces dama.Bitboard, sign int32) {
+func (t *tally) listSquares(kind dama.Kind, pieces dama.Bitboard, sign int32) {
 	for s := range pieces.Squares() {
-		for _, index := range features[s] {
+		for _, index := range squareFeatures[kind][s] {
 			t.list(int(index), sign)
 		}
 	}
