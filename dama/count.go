@@ -107,26 +107,25 @@ func manTakes(at, foes, empty Bitboard, n int) (best, count int) {
 	return best, count
 }
 
-// HasQuiet tells whether the side to move could make a quiet move if no capture
-// were due.
-func (p Position) HasQuiet() bool {
-	v := p.view()
-	empty := ^v.occupied()
-	if (v.men<<8|v.men&^fileA>>1|v.men&^fileH<<1)&empty != 0 {
-		return true
-	}
-	for b := v.kings; b != 0; b &= b - 1 {
-		if lines(b.First(), ^empty)&empty != 0 {
-			return true
-		}
-	}
-	return false
+// Outlook is what a search asks of every position first.
+type Outlook struct {
+	Capture bool // a capture is due
+	Quiet   bool // there would be a quiet move if none were due
+	Crown   bool // one of them would crown a man
 }
 
-// CanCrown tells whether the side to move has a man one quiet step from being
-// crowned.
-func (p Position) CanCrown() bool {
-	return p.view().men<<8&rank8&^p.view().occupied() != 0
+// Outlook looks at a position without listing its moves.
+func (g Generator) Outlook(p *Position) (o Outlook) {
+	v := p.view()
+	foes, empty := v.foes(), ^v.occupied()
+	o.Capture = ableMen(v.men, foes, empty) != 0 || v.kings != 0 && v.kingsCapturing() != 0
+	ahead := v.men << 8 & empty
+	o.Crown = ahead&rank8 != 0
+	o.Quiet = ahead != 0 || (v.men&^fileA>>1|v.men&^fileH<<1)&empty != 0
+	for b := v.kings; b != 0 && !o.Quiet; b &= b - 1 {
+		o.Quiet = lines(b.First(), ^empty)&empty != 0
+	}
+	return o
 }
 
 // ManSteps returns the number of squares to which a side's men could step, each

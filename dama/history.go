@@ -59,11 +59,10 @@ func (h *History) last() *historyState { return &h.states[len(h.states)-1] }
 
 // Play plays a move that is legal in the present position.
 func (h *History) Play(m Move) {
-	s := h.last()
-	n := historyState{
-		pos: s.pos.Make(m), move: m,
-		reversible: s.reversible + 1, kingPlies: s.kingPlies + 1, idlePlies: s.idlePlies + 1,
-	}
+	h.states = append(h.states, historyState{})
+	s, n := &h.states[len(h.states)-2], &h.states[len(h.states)-1]
+	n.pos, n.move = s.pos.Make(m), m
+	n.reversible, n.kingPlies, n.idlePlies = s.reversible+1, s.kingPlies+1, s.idlePlies+1
 	if m.IsCapture() || !m.ByKing() {
 		n.kingPlies = 0
 	}
@@ -73,7 +72,6 @@ func (h *History) Play(m Move) {
 	if m.IsCapture() && h.resets.capture || m.Crowned() && h.resets.promotion || !m.ByKing() && h.resets.manMove {
 		n.idlePlies = 0
 	}
-	h.states = append(h.states, n)
 }
 
 // Reversible returns the number of plies since the last capture or forward move
@@ -91,12 +89,16 @@ func (h *History) Outcome() Outcome {
 	return h.CounterOutcome()
 }
 
+// Present returns the position that the game has reached, to be looked at only
+// until the next move is played or taken back.
+func (h *History) Present() *Position { return &h.last().pos }
+
 // CounterOutcome tells what the counters and the repetition rule decide. It must
 // be asked only where the board alone decides nothing.
 func (h *History) CounterOutcome() Outcome {
 	s := h.last()
 	switch f := &h.facts; {
-	case f.Repetition > 0 && h.Occurrences() >= f.Repetition:
+	case s.reversible >= 4 && f.Repetition > 0 && h.Occurrences() >= f.Repetition:
 		return drawn(RepetitionDrawn)
 	case f.KingMoveLimit > 0 && int(s.kingPlies) >= f.KingMoveLimit:
 		return drawn(KingMovesDrawn)

@@ -64,8 +64,7 @@ func (f Facts) BoardOutcome(p Position) Outcome {
 // at once, or "" if it is not. It must be asked only where the side to move has a
 // legal move: a lost position is lost.
 func (f Facts) MaterialDraw(p Position) Termination {
-	own, foe := p.men|p.kings, p.foeMen|p.foeKings
-	if own&(own-1) != 0 || foe&(foe-1) != 0 || own == 0 || foe == 0 {
+	if !p.OnePieceEach() {
 		return ""
 	}
 	switch f.OnePieceEach {

@@ -145,6 +145,18 @@ func (p Position) At(s Square) (Piece, bool) {
 	return Piece{}, false
 }
 
+// Boards returns the four boards by role: the side to move's men and kings, then
+// the other side's.
+func (p *Position) Boards() (men, kings, foeMen, foeKings Bitboard) {
+	return p.men, p.kings, p.foeMen, p.foeKings
+}
+
+// OnePieceEach tells whether both sides are down to one piece.
+func (p *Position) OnePieceEach() bool {
+	own, foe := p.men|p.kings, p.foeMen|p.foeKings
+	return own&(own-1) == 0 && foe&(foe-1) == 0 && own != 0 && foe != 0
+}
+
 // Pass returns the same board with the other side to move. It is no legal move;
 // searches use it to ask what the opponent threatens.
 func (p Position) Pass() Position {

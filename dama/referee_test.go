@@ -75,7 +75,8 @@ func compare(t *testing.T, f dama.Facts, p dama.Position) {
 	captures := len(want) > 0 && want[0].Captured != 0
 	check(t, p, "CanCapture", g.CanCapture(p), captures)
 	check(t, p, "CountMoves", g.CountMoves(p), len(want))
-	check(t, p, "HasQuiet", p.HasQuiet(), quietByHand(p))
+	check(t, p, "Outlook.Quiet", g.Outlook(&p).Quiet, quietByHand(p))
+	check(t, p, "Outlook.Capture", g.Outlook(&p).Capture, captures)
 	check(t, p, "length of AppendCaptures", len(g.AppendCaptures(nil, p)), map[bool]int{true: len(want)}[captures])
 }
 

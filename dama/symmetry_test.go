@@ -190,7 +190,7 @@ func TestPieceCounts(t *testing.T) {
 			}
 			check(t, p, c.String()+"'s ManSteps", p.ManSteps(c), steps)
 			if c == p.Side() {
-				check(t, p, "CanCrown", p.CanCrown(), crowns)
+				check(t, p, "Outlook.Crown", dama.Generator{}.Outlook(&p).Crown, crowns)
 			}
 			for s := range p.Kings(c).Squares() {
 				foes := p.Pieces(c.Other())

@@ -24,6 +24,8 @@ func randomGame(seed uint64, visit func(dama.Position)) {
 	}
 }
 
+func scoreOf(e *Evaluator, p dama.Position) int { return e.Score(&p) }
+
 // randomWeights returns weights in which no two features are alike.
 func randomWeights(seed uint64) *Weights {
 	rng := rand.New(rand.NewPCG(seed, 2))
@@ -43,8 +45,8 @@ func checkTrace(t *testing.T, w *Weights, p dama.Position) {
 		opening += int(term.Count) * int(w.Pairs[term.Index].Opening)
 		ending += int(term.Count) * int(w.Pairs[term.Index].Ending)
 	}
-	if dot := Blend(opening, ending, Phase(p)); dot != score || dot != e.Score(p) {
-		t.Fatalf("%v: dot(terms, weights) = %d, Terms says %d, Score says %d", p, dot, score, e.Score(p))
+	if dot := Blend(opening, ending, Phase(p)); dot != score || dot != e.Score(&p) {
+		t.Fatalf("%v: dot(terms, weights) = %d, Terms says %d, Score says %d", p, dot, score, e.Score(&p))
 	}
 }
 
@@ -74,9 +76,9 @@ func TestScoreIsTheSameUnderSymmetry(t *testing.T) {
 	e := New(randomWeights(7))
 	for seed := range uint64(10) {
 		randomGame(seed, func(p dama.Position) {
-			want := e.Score(p)
+			want := e.Score(&p)
 			for _, y := range []dama.Symmetry{dama.SwapColors, dama.MirrorFiles, dama.SwapColors | dama.MirrorFiles} {
-				if got := e.Score(y.Position(p)); got != want {
+				if got := scoreOf(e, y.Position(p)); got != want {
 					t.Fatalf("%v: %d, but %d seen through symmetry %d", p, want, got, y)
 				}
 			}
@@ -152,6 +154,6 @@ func BenchmarkScore(b *testing.B) {
 	randomGame(1, func(p dama.Position) { ps = append(ps, p) })
 	b.ReportAllocs()
 	for i := 0; b.Loop(); i++ {
-		e.Score(ps[i%len(ps)])
+		e.Score(&ps[i%len(ps)])
 	}
 }

@@ -19,10 +19,9 @@ func Phase(p dama.Position) int { return min(p.Occupied().Count(), FullBoard) }
 
 // Score returns what the position is worth to the side to move, in hundredths of
 // a man.
-func (e *Evaluator) Score(p dama.Position) int {
+func (e *Evaluator) Score(p *dama.Position) int {
 	t := tally{e: e}
-	t.walk(p)
-	return t.score(Phase(p))
+	return t.walk(p)
 }
 
 // Terms appends the features that occur in p, from the side to move's point of
@@ -30,8 +29,8 @@ func (e *Evaluator) Score(p dama.Position) int {
 // more than once; its counts add up.
 func (e *Evaluator) Terms(buf []Term, p dama.Position) ([]Term, int) {
 	t := tally{e: e, terms: buf, trace: true}
-	t.walk(p)
-	return t.terms, t.score(Phase(p))
+	score := t.walk(&p)
+	return t.terms, score
 }
 
 // Blend joins an opening and an ending sum as the phase says, rounding towards
@@ -91,17 +90,14 @@ func (t *tally) list(index int, count int32) {
 	}
 }
 
-func (t *tally) score(phase int) int {
-	opening, ending := t.sum.unpack()
-	return Blend(opening, ending, phase)
-}
-
 // walk is the evaluation: every feature is counted here and nowhere else.
-func (t *tally) walk(p dama.Position) {
+func (t *tally) walk(p *dama.Position) (score int) {
 	t.add(atTempo, 1)
-	own := p.Side()
-	t.side(viewOf(p, own), 1)
-	t.side(viewOf(p, own.Other()), -1)
+	own, foe := views(p)
+	t.side(own, 1)
+	t.side(foe, -1)
+	opening, ending := t.sum.unpack()
+	return Blend(opening, ending, min(own.occupied().Count(), FullBoard))
 }
 
 // view is the board as one side sees it, moving up.
@@ -110,13 +106,18 @@ type view struct {
 	foeMen, foeKings dama.Bitboard
 }
 
-func viewOf(p dama.Position, c dama.Color) view {
-	foe := c.Other()
-	v := view{p.Men(c), p.Kings(c), p.Men(foe), p.Kings(foe)}
-	if c == dama.Black {
-		return view{v.men.FlipRanks(), v.kings.FlipRanks(), v.foeMen.FlipRanks(), v.foeKings.FlipRanks()}
+// views returns the board as the side to move and as the other side sees it.
+func views(p *dama.Position) (own, foe view) {
+	men, kings, foeMen, foeKings := p.Boards()
+	own, foe = view{men, kings, foeMen, foeKings}, view{foeMen, foeKings, men, kings}
+	if p.Side() == dama.White {
+		return own, foe.flipped()
 	}
-	return v
+	return own.flipped(), foe
+}
+
+func (v view) flipped() view {
+	return view{v.men.FlipRanks(), v.kings.FlipRanks(), v.foeMen.FlipRanks(), v.foeKings.FlipRanks()}
 }
 
 func (v view) occupied() dama.Bitboard { return v.men | v.kings | v.foeMen | v.foeKings }

@@ -9,13 +9,13 @@ import "damalab/dama"
 
 // leaf returns the score of a position without a capture where the depth is used
 // up.
-func (e *Engine) leaf(p dama.Position, alpha, beta Score, ply int) Score {
+func (e *Engine) leaf(look dama.Outlook, alpha, beta Score, ply int) Score {
 	best := e.static()
-	if !e.params.CrownAtLeaves || best >= beta || !p.CanCrown() {
+	if !e.params.CrownAtLeaves || best >= beta || !look.Crown {
 		return best
 	}
 	f := &e.frames[ply]
-	f.moves = e.gen.AppendMoves(f.moves[:0], p)
+	f.moves = e.gen.AppendMoves(f.moves[:0], e.game.Position())
 	for _, m := range f.moves {
 		if !m.Crowned() {
 			continue

@@ -28,20 +28,16 @@ func (e *Engine) child(first bool, depth int, alpha, beta Score, ply int) Score 
 func (e *Engine) node(alpha, beta Score, depth, ply int) Score {
 	f := &e.frames[ply]
 	f.pv = f.pv[:0]
-	p := e.game.Position()
-	capture := e.gen.CanCapture(p)
-	if s, over := e.ended(p, capture, ply); over {
-		return s
-	}
-	if s, ok := e.probe(p, ply); ok {
+	look := e.gen.Outlook(e.game.Present())
+	if s, over := e.ended(look, ply); over {
 		return s
 	}
 	if e.stopped || ply >= maxPly {
 		return e.static()
 	}
 	if depth <= 0 {
-		if !capture {
-			return e.leaf(p, alpha, beta, ply)
+		if !look.Capture {
+			return e.leaf(look, alpha, beta, ply)
 		}
 		depth = 0
 	}
@@ -51,6 +47,7 @@ func (e *Engine) node(alpha, beta Score, depth, ply int) Score {
 	if alpha >= beta {
 		return alpha
 	}
+	p := e.game.Position()
 	known := e.table.find(p.Key())
 	var best dama.Move
 	if known != nil {
@@ -59,7 +56,7 @@ func (e *Engine) node(alpha, beta Score, depth, ply int) Score {
 			return s
 		}
 	}
-	l := loop{alpha: alpha, beta: beta, depth: depth, ply: ply, capture: capture}
+	l := loop{alpha: alpha, beta: beta, depth: depth, ply: ply, capture: look.Capture}
 	if s, ok := e.prune(l, p); ok {
 		return s
 	}
@@ -68,22 +65,26 @@ func (e *Engine) node(alpha, beta Score, depth, ply int) Score {
 }
 
 // ended returns the score of a position in which the game is over, or as good as
-// over because the line has come back to where it was.
-func (e *Engine) ended(p dama.Position, capture bool, ply int) (Score, bool) {
-	if !capture && !p.HasQuiet() {
+// over: the line has come back to where it was, or tables know how it ends.
+func (e *Engine) ended(look dama.Outlook, ply int) (Score, bool) {
+	if !look.Capture && !look.Quiet {
 		return lossIn(ply), true
 	}
-	if e.facts.MaterialDraw(p) != "" || e.game.CounterOutcome().Over {
+	p := e.game.Present()
+	if p.OnePieceEach() && e.facts.MaterialDraw(*p) != "" || e.game.CounterOutcome().Over {
 		return DrawScore, true
 	}
-	if e.facts.Repetition > 0 && e.game.RepeatedSince(e.game.Plies()-ply) {
+	if e.facts.Repetition > 0 && e.game.Reversible() >= 4 && e.game.RepeatedSince(e.game.Plies()-ply) {
 		return DrawScore, true
+	}
+	if e.endgames != nil {
+		return e.probe(*p, ply)
 	}
 	return 0, false
 }
 
 // static returns the evaluation of the present position.
-func (e *Engine) static() Score { return fromEval(e.eval.Score(e.game.Position())) }
+func (e *Engine) static() Score { return fromEval(e.eval.Score(e.game.Present())) }
 
 // cuts tells whether a stored result answers the question of a node.
 func (t *entry) cuts(alpha, beta Score, depth, ply int) (Score, bool) {

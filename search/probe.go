@@ -20,7 +20,7 @@ func (e *Engine) UseEndgames(t Endgames) { e.endgames = t }
 
 // probe returns the exact score of a position below the root, if it is known.
 func (e *Engine) probe(p dama.Position, ply int) (Score, bool) {
-	if e.endgames == nil || p.Occupied().Count() > e.endgames.MaxPieces() {
+	if p.Occupied().Count() > e.endgames.MaxPieces() {
 		return 0, false
 	}
 	result, plies, ok := e.endgames.Probe(p)

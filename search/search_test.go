@@ -85,7 +85,7 @@ func minimax(e *eval.Evaluator, h *dama.History, depth, ply int) Score {
 
 // leafScore is the evaluation or, if that is better, the best crowning.
 func leafScore(e *eval.Evaluator, h *dama.History, moves []dama.Move, ply int) Score {
-	best := fromEval(e.Score(h.Position()))
+	best := fromEval(e.Score(h.Present()))
 	for _, m := range moves {
 		if m.Crowned() {
 			h.Play(m)

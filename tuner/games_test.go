@@ -68,7 +68,7 @@ func choose(gen dama.Generator, best *eval.Evaluator, p dama.Position, rng *rand
 	}
 	top, at := math.Inf(-1), moves[0]
 	for _, m := range moves {
-		if s := -float64(best.Score(p.Make(m))) + 30*rng.NormFloat64(); s > top {
+		if s := -float64(scoreAfter(best, p, m)) + 30*rng.NormFloat64(); s > top {
 			top, at = s, m
 		}
 	}
@@ -162,4 +162,9 @@ func planted(rng *rand.Rand) *eval.Weights {
 		w.Pairs[k] = eval.Pair{Opening: int16(rng.IntN(201) - 100), Ending: int16(rng.IntN(201) - 100)}
 	}
 	return w
+}
+
+func scoreAfter(e *eval.Evaluator, p dama.Position, m dama.Move) int {
+	after := p.Make(m)
+	return e.Score(&after)
 }

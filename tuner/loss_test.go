@@ -78,7 +78,7 @@ func TestLossIsThatOfScores(t *testing.T) {
 			for k := s.train.start[row]; k < s.train.start[row+1]; k++ {
 				score += float64(s.train.count[k]) * m.blended[s.train.phase[row]][s.train.index[k]] / w.Scale
 			}
-			if want := float64(e.Score(p)); math.Abs(score-want) >= 1+1e-9 {
+			if want := float64(e.Score(&p)); math.Abs(score-want) >= 1+1e-9 {
 				t.Fatalf("row %d: %v from the row, %v from the evaluation", row, score, want)
 			}
 			row++
