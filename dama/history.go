@@ -61,7 +61,8 @@ func (h *History) last() *historyState { return &h.states[len(h.states)-1] }
 func (h *History) Play(m Move) {
 	h.states = append(h.states, historyState{})
 	s, n := &h.states[len(h.states)-2], &h.states[len(h.states)-1]
-	n.pos, n.move = s.pos.Make(m), m
+	s.pos.makeInto(&n.pos, m)
+	n.move = m
 	n.reversible, n.kingPlies, n.idlePlies = s.reversible+1, s.kingPlies+1, s.idlePlies+1
 	if m.IsCapture() || !m.ByKing() {
 		n.kingPlies = 0

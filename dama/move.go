@@ -44,7 +44,14 @@ func (m Move) IsZero() bool { return m == Move{} }
 
 // Make returns the position after a move that is legal in p.
 func (p Position) Make(m Move) Position {
-	q := Position{
+	var q Position
+	p.makeInto(&q, m)
+	return q
+}
+
+// makeInto is Make without a copy.
+func (p *Position) makeInto(q *Position, m Move) {
+	*q = Position{
 		men: p.foeMen, kings: p.foeKings, foeMen: p.men, foeKings: p.kings,
 		key: p.key ^ sideKey, side: p.side ^ 1,
 	}
@@ -64,7 +71,6 @@ func (p Position) Make(m Move) Position {
 	if m.captured != 0 {
 		q.remove(m.captured)
 	}
-	return q
 }
 
 // remove takes captured pieces of the side to move off the board.

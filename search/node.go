@@ -47,9 +47,8 @@ func (e *Engine) node(alpha, beta Score, depth, ply int) Score {
 	if alpha >= beta {
 		return alpha
 	}
-	p := e.game.Position()
-	known := e.table.find(p.Key())
-	var best dama.Move
+	known := e.table.find(e.game.Present().Key())
+	best := noMove
 	if known != nil {
 		best = known.move
 		if s, ok := known.cuts(alpha, beta, depth, ply); ok {
@@ -57,11 +56,11 @@ func (e *Engine) node(alpha, beta Score, depth, ply int) Score {
 		}
 	}
 	l := loop{alpha: alpha, beta: beta, depth: depth, ply: ply, capture: look.Capture}
-	if s, ok := e.prune(l, p); ok {
+	if s, ok := e.prune(&l); ok {
 		return s
 	}
-	f.moves = e.gen.AppendMoves(f.moves[:0], p)
-	return e.loop(l, p, best)
+	f.moves = e.gen.AppendMoves(f.moves[:0], e.game.Position())
+	return e.loop(&l, best)
 }
 
 // ended returns the score of a position in which the game is over, or as good as
@@ -111,12 +110,13 @@ type loop struct {
 }
 
 // loop searches the moves of a node's frame, most promising first.
-func (e *Engine) loop(l loop, p dama.Position, known dama.Move) Score {
+func (e *Engine) loop(l *loop, known moveCode) Score {
 	f := &e.frames[l.ply]
 	before := e.game.LastMove()
+	side, key := e.game.Present().Side(), e.game.Present().Key()
 	f.rates = slices.Grow(f.rates[:0], len(f.moves))[:len(f.moves)]
-	e.order.rate(f.moves, f.rates, known, before, p.Side(), l.ply)
-	best, bestMove, alpha := -Infinite, dama.Move{}, l.alpha
+	e.order.rate(f.moves, f.rates, known, before, side, l.ply)
+	best, bestMove, alpha := -Infinite, noMove, l.alpha
 	for i := range f.moves {
 		pick(f.moves, f.rates, i)
 		m := f.moves[i]
@@ -132,21 +132,21 @@ func (e *Engine) loop(l loop, p dama.Position, known dama.Move) Score {
 		}
 		best = s
 		if s > alpha {
-			alpha, bestMove = s, m
+			alpha, bestMove = s, codeOf(m)
 			f.pv = append(append(f.pv[:0], m), e.frames[l.ply+1].pv...)
 		}
 		if s >= l.beta {
 			if !l.capture {
-				e.order.reward(&e.params, m, before, f.moves[:i], p.Side(), l.depth, l.ply)
+				e.order.reward(&e.params, m, before, f.moves[:i], side, l.depth, l.ply)
 			}
 			break
 		}
 	}
-	e.table.store(p.Key(), bestMove, best.toTable(l.ply), l.depth, boundOf(best, l))
+	e.table.store(key, bestMove, best.toTable(l.ply), l.depth, boundOf(best, l))
 	return best
 }
 
-func boundOf(s Score, l loop) bound {
+func boundOf(s Score, l *loop) bound {
 	switch {
 	case s >= l.beta:
 		return atLeast
@@ -159,7 +159,7 @@ func boundOf(s Score, l loop) bound {
 // tryMove searches the i-th move, which has just been played. A forced capture
 // costs no depth: there is nothing to decide. Quiet moves that come late are
 // searched less deep, and again in full if they turn out better than thought.
-func (e *Engine) tryMove(l loop, i int, rate int32, alpha Score) Score {
+func (e *Engine) tryMove(l *loop, i int, rate int32, alpha Score) Score {
 	depth := l.depth - 1
 	if e.params.ExtendForced && l.capture && len(e.frames[l.ply].moves) == 1 {
 		depth = l.depth
@@ -173,7 +173,7 @@ func (e *Engine) tryMove(l loop, i int, rate int32, alpha Score) Score {
 }
 
 // reduction returns how many plies less deep a move is searched at first.
-func (e *Engine) reduction(l loop, i int, rate int32) int {
+func (e *Engine) reduction(l *loop, i int, rate int32) int {
 	p := &e.params
 	switch {
 	case l.capture || l.depth < p.ReduceDepth || i < p.ReduceAfter || rate >= crowning:

@@ -25,12 +25,12 @@ func (o *ordering) clear() { *o = ordering{} }
 
 // rate writes how promising each move is beside it. What is switched off is never
 // filled in, so there is nothing to ask here.
-func (o *ordering) rate(moves []dama.Move, rates []int32, best, before dama.Move, side dama.Color, ply int) {
+func (o *ordering) rate(moves []dama.Move, rates []int32, best moveCode, before dama.Move, side dama.Color, ply int) {
 	killers := &o.killers[ply]
 	answer := o.counter[side&1][before.From()&63][before.To()&63]
 	for i, m := range moves {
 		switch {
-		case m == best:
+		case best != noMove && codeOf(m) == best:
 			rates[i] = tableMove
 		case m == killers[0]:
 			rates[i] = killerMove + 1
@@ -46,8 +46,8 @@ func (o *ordering) rate(moves []dama.Move, rates []int32, best, before dama.Move
 	}
 }
 
-// pick brings the most promising of moves[i:] to place i. Among equals the first
-// generated comes first.
+// pick brings the most promising of moves[i:] to place i; of equals, the one that
+// comes first.
 func pick(moves []dama.Move, rates []int32, i int) {
 	best := i
 	for j := i + 1; j < len(rates); j++ {
@@ -55,13 +55,10 @@ func pick(moves []dama.Move, rates []int32, i int) {
 			best = j
 		}
 	}
-	if best == i {
-		return
+	if best != i {
+		moves[i], moves[best] = moves[best], moves[i]
+		rates[i], rates[best] = rates[best], rates[i]
 	}
-	m, r := moves[best], rates[best]
-	copy(moves[i+1:best+1], moves[i:best])
-	copy(rates[i+1:best+1], rates[i:best])
-	moves[i], rates[i] = m, r
 }
 
 // reward remembers a quiet move that cut a node off, and the quiet moves that

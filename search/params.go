@@ -9,14 +9,14 @@ import (
 // Version names the search's behaviour: the same version, parameters, weights
 // and node limit play the same moves. It changes with every change that could
 // move a node.
-const Version = "2"
+const Version = "3"
 
 // Params is every number of the search that could be tuned, and a switch for each
 // of its techniques. The zero value is not useful; begin with [DefaultParams].
 // Depths are in plies, margins in hundredths of a man.
 type Params struct {
 	// TableEntries is the size of the transposition table, rounded down to a
-	// power of two; an entry takes 32 bytes.
+	// power of two; an entry takes 16 bytes.
 	TableEntries int `json:"table_entries"`
 
 	// AspirationWidth is the half width of the first window around the score of

@@ -12,14 +12,34 @@ const (
 	atMost  // no move reached the window: the true score is this or less
 )
 
-// entry is one position in the table.
+// EntryBytes is the size of one entry of the transposition table.
+const EntryBytes = 16
+
+// entry is one position in the table, in 16 bytes, so that four of them share a
+// line of the processor's cache.
 type entry struct {
-	key   uint64
-	move  dama.Move
+	check uint32 // the upper half of the position's key; the lower half is its place
+	move  moveCode
 	score int16
 	game  uint16 // entries of other games count as empty
 	depth int8
 	bound bound
+}
+
+// moveCode stands for a move where there is no room for one: its squares, what
+// becomes of the piece, and 16 bits of a hash of the captured squares. It is only
+// compared with the codes of legal moves, so a rare mix-up costs time, not truth.
+type moveCode uint32
+
+// noMove is the code of no move.
+const noMove moveCode = 0
+
+func codeOf(m dama.Move) moveCode {
+	c := moveCode(m.From()) | moveCode(m.To())<<6 | 1<<31
+	if m.Crowned() {
+		c |= 1 << 12
+	}
+	return c | moveCode(uint64(m.Captured())*0x9E3779B97F4A7C15>>48)<<13
 }
 
 // table remembers positions already searched. Each position has one place, which
@@ -51,7 +71,7 @@ func (t *table) newGame() {
 // find returns the entry of a position, or nil.
 func (t *table) find(key uint64) *entry {
 	e := &t.entries[key&t.mask]
-	if e.key == key && e.game == t.game {
+	if e.check == uint32(key>>32) && e.game == t.game {
 		return e
 	}
 	return nil
@@ -59,17 +79,17 @@ func (t *table) find(key uint64) *entry {
 
 // store keeps a result unless a deeper one of another position stands there. A
 // result without a move keeps the move known before.
-func (t *table) store(key uint64, m dama.Move, s Score, depth int, b bound) {
+func (t *table) store(key uint64, m moveCode, s Score, depth int, b bound) {
 	e := &t.entries[key&t.mask]
-	same := e.game == t.game && e.key == key
+	same := e.game == t.game && e.check == uint32(key>>32)
 	if e.game == t.game && !same && int(e.depth) > depth+tableAge {
 		e.depth-- // so that it does not stay for ever
 		return
 	}
-	if m.IsZero() && same {
+	if m == noMove && same {
 		m = e.move
 	}
-	*e = entry{key: key, move: m, score: int16(s), game: t.game, depth: int8(depth), bound: b}
+	*e = entry{check: uint32(key >> 32), move: m, score: int16(s), game: t.game, depth: int8(depth), bound: b}
 }
 
 // tableAge is how many plies deeper an old entry must be to hold its place.

@@ -43,12 +43,8 @@ func serveHub(c *cli.Context, e *env) error {
 				return nil, fmt.Errorf("%s: these weights are for the ruleset %q, not %q", c.String("weights"), weights.Ruleset, rules.Name)
 			}
 			params := search.DefaultParams()
-			params.TableEntries = hashMB * entriesPerMB
+			params.TableEntries = hashMB << 20 / search.EntryBytes
 			return search.New(rules.Facts, eval.New(weights), params), nil
 		},
 	})
 }
-
-// entriesPerMB is how many entries of a transposition table, of 32 bytes each, fit
-// in a MB of 2^20 bytes.
-const entriesPerMB = 1 << 20 / 32

@@ -20,7 +20,7 @@ const (
 // The sizes of the transposition table that the server offers, in MB of 2^20
 // bytes.
 const (
-	DefaultHashMB = 8
+	DefaultHashMB = 4
 	MaxHashMB     = 4096
 )
 
