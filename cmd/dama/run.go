@@ -14,9 +14,9 @@ import (
 // The size of a run without flags: an answer within about three minutes on two
 // processor cores.
 const (
-	defaultGames = 1000
+	defaultGames = 3000
 	defaultNodes = 1000
-	defaultPairs = 150
+	defaultPairs = 300
 )
 
 func runCommand(e *env) *cli.Command {
