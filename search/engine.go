@@ -77,7 +77,7 @@ type frame struct {
 
 // New returns an engine for games under the given facts.
 func New(facts dama.Facts, e *eval.Evaluator, p Params) *Engine {
-	en := &Engine{gen: facts.Generator(), facts: facts, eval: e, params: p, table: newTable(p.TableEntries)}
+	en := &Engine{gen: facts.Generator(), facts: facts, eval: e, params: p, table: newTable(&p)}
 	for i := range en.frames {
 		en.frames[i] = frame{
 			moves: make([]dama.Move, 0, 64), rates: make([]int32, 0, 64), pv: make([]dama.Move, 0, maxPly),

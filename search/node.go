@@ -115,7 +115,11 @@ func (e *Engine) loop(l *loop, known moveCode) Score {
 	before := e.game.LastMove()
 	side, key := e.game.Present().Side(), e.game.Present().Key()
 	f.rates = slices.Grow(f.rates[:0], len(f.moves))[:len(f.moves)]
-	e.order.rate(f.moves, f.rates, known, before, side, l.ply)
+	if l.capture {
+		rateCaptures(f.moves, f.rates, known)
+	} else {
+		e.order.rateQuiet(f.moves, f.rates, known, before, side, l.ply)
+	}
 	best, bestMove, alpha := -Infinite, noMove, l.alpha
 	for i := range f.moves {
 		pick(f.moves, f.rates, i)

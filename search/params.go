@@ -9,7 +9,7 @@ import (
 // Version names the search's behaviour: the same version, parameters, weights
 // and node limit play the same moves. It changes with every change that could
 // move a node.
-const Version = "3"
+const Version = "4"
 
 // Params is every number of the search that could be tuned, and a switch for each
 // of its techniques. The zero value is not useful; begin with [DefaultParams].
@@ -18,17 +18,29 @@ type Params struct {
 	// TableEntries is the size of the transposition table, rounded down to a
 	// power of two; an entry takes 16 bytes.
 	TableEntries int `json:"table_entries"`
+	// TableKeep is how many plies deeper an old entry must be to hold its place
+	// against a new one.
+	TableKeep int `json:"table_keep"`
 
 	// AspirationWidth is the half width of the first window around the score of
-	// the depth before, from AspirationDepth on; 0 means no such windows.
-	AspirationWidth Score `json:"aspiration_width"`
-	AspirationDepth int   `json:"aspiration_depth"`
+	// the depth before, from AspirationDepth on; 0 means no such windows. A
+	// window that fails gets AspirationGrowth times as wide, and beyond a half
+	// width of AspirationLimit it is opened fully.
+	AspirationWidth  Score `json:"aspiration_width"`
+	AspirationDepth  int   `json:"aspiration_depth"`
+	AspirationGrowth Score `json:"aspiration_growth"`
+	AspirationLimit  Score `json:"aspiration_limit"`
 
 	// Killers, Counters and History order quiet moves by what cut off lately at
 	// the same ply, after the same move, and anywhere.
 	Killers  bool `json:"killers"`
 	Counters bool `json:"counters"`
 	History  bool `json:"history"`
+	// HistoryBonus is the greatest bonus for a cut-off, which is otherwise the
+	// square of the depth; HistoryDecay is the bonus that would wipe out all
+	// that was learnt of a move before.
+	HistoryBonus int32 `json:"history_bonus"`
+	HistoryDecay int32 `json:"history_decay"`
 
 	// ReduceDepth is the least remaining depth at which late quiet moves are
 	// searched less deep: one ply after ReduceAfter moves, two after
@@ -59,21 +71,26 @@ type Params struct {
 // DefaultParams returns the parameters used unless others are asked for.
 func DefaultParams() Params {
 	return Params{
-		TableEntries:    1 << 18,
-		AspirationWidth: 30,
-		AspirationDepth: 4,
-		Killers:         true,
-		Counters:        true,
-		History:         true,
-		ReduceDepth:     3,
-		ReduceAfter:     4,
-		ReduceMore:      12,
-		ExtendForced:    true,
-		CrownAtLeaves:   true,
-		FutilityMargin:  100,
-		ProbCutDepth:    maxPly,
-		ProbCutLess:     4,
-		ProbCutMargin:   60,
+		TableEntries:     1 << 18,
+		TableKeep:        3,
+		AspirationWidth:  30,
+		AspirationDepth:  4,
+		AspirationGrowth: 3,
+		AspirationLimit:  600,
+		Killers:          true,
+		Counters:         true,
+		History:          true,
+		HistoryBonus:     400,
+		HistoryDecay:     512,
+		ReduceDepth:      3,
+		ReduceAfter:      4,
+		ReduceMore:       12,
+		ExtendForced:     true,
+		CrownAtLeaves:    true,
+		FutilityMargin:   100,
+		ProbCutDepth:     maxPly,
+		ProbCutLess:      4,
+		ProbCutMargin:    60,
 	}
 }
 

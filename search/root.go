@@ -72,27 +72,21 @@ func (e *Engine) searchLine(moves []dama.Move, depth int, guess Score, known boo
 		if e.stopped {
 			return good, false
 		}
-		width *= aspirationGrowth
+		width *= e.params.AspirationGrowth
 		switch {
 		case line.Score <= alpha && alpha > -Infinite:
-			alpha = opened(line.Score-width, width, -Infinite)
+			alpha = e.opened(line.Score-width, width, -Infinite)
 		case line.Score >= beta && beta < Infinite:
-			beta = opened(line.Score+width, width, Infinite)
+			beta = e.opened(line.Score+width, width, Infinite)
 		default:
 			return line, true
 		}
 	}
 }
 
-// A window that fails is opened this many times wider, and beyond a half width of
-// aspirationLimit hundredths of a man it is opened fully.
-const (
-	aspirationGrowth = 3
-	aspirationLimit  = 600
-)
-
-func opened(end, width, limit Score) Score {
-	if width > aspirationLimit {
+// opened returns the new end of a window.
+func (e *Engine) opened(end, width, limit Score) Score {
+	if width > e.params.AspirationLimit {
 		return limit
 	}
 	return min(max(end, -Infinite), Infinite)

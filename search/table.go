@@ -34,6 +34,9 @@ type moveCode uint32
 // noMove is the code of no move.
 const noMove moveCode = 0
 
+// pair returns the squares of the move.
+func (c moveCode) pair() pairCode { return pairCode(c & (squarePairs - 1)) }
+
 func codeOf(m dama.Move) moveCode {
 	c := moveCode(m.From()) | moveCode(m.To())<<6 | 1<<31
 	if m.Crowned() {
@@ -48,14 +51,15 @@ type table struct {
 	entries []entry
 	mask    uint64
 	game    uint16
+	keep    int // how many plies deeper an old entry must be to hold its place
 }
 
-func newTable(size int) *table {
+func newTable(p *Params) *table {
 	n := 1
-	for n*2 <= size {
+	for n*2 <= p.TableEntries {
 		n *= 2
 	}
-	return &table{entries: make([]entry, n), mask: uint64(n - 1), game: 1}
+	return &table{entries: make([]entry, n), mask: uint64(n - 1), game: 1, keep: p.TableKeep}
 }
 
 // newGame makes the table empty without touching it: entries carry the number of
@@ -82,7 +86,7 @@ func (t *table) find(key uint64) *entry {
 func (t *table) store(key uint64, m moveCode, s Score, depth int, b bound) {
 	e := &t.entries[key&t.mask]
 	same := e.game == t.game && e.check == uint32(key>>32)
-	if e.game == t.game && !same && int(e.depth) > depth+tableAge {
+	if e.game == t.game && !same && int(e.depth) > depth+t.keep {
 		e.depth-- // so that it does not stay for ever
 		return
 	}
@@ -91,6 +95,3 @@ func (t *table) store(key uint64, m moveCode, s Score, depth int, b bound) {
 	}
 	*e = entry{check: uint32(key >> 32), move: m, score: int16(s), game: t.game, depth: int8(depth), bound: b}
 }
-
-// tableAge is how many plies deeper an old entry must be to hold its place.
-const tableAge = 3
