@@ -102,6 +102,9 @@ func (f Facts) normal() Facts {
 	return f
 }
 
+// maxPlies is far above the length of any game.
+const maxPlies = 10_000
+
 // Validate reports the first fact that has no meaning, by its field name.
 func (f Facts) Validate() error {
 	if err := oneOf("promotion", f.Promotion, AtMoveEnd, DuringCapture); err != nil {
@@ -113,11 +116,11 @@ func (f Facts) Validate() error {
 	if f.Repetition != 0 && f.Repetition != 3 {
 		return fmt.Errorf("repetition = %d: it is 3, or 0 for no such rule", f.Repetition)
 	}
-	if f.KingMoveLimit < 0 {
-		return fmt.Errorf("king_move_limit = %d: it is a number of plies, or 0 for no such rule", f.KingMoveLimit)
+	if f.KingMoveLimit < 0 || f.KingMoveLimit > maxPlies {
+		return fmt.Errorf("king_move_limit = %d: it is a number of plies up to %d, or 0 for no such rule", f.KingMoveLimit, maxPlies)
 	}
-	if f.NoProgressPlies < 0 {
-		return fmt.Errorf("no_progress_plies = %d: it is a number of plies, or 0 for no such rule", f.NoProgressPlies)
+	if f.NoProgressPlies < 0 || f.NoProgressPlies > maxPlies {
+		return fmt.Errorf("no_progress_plies = %d: it is a number of plies up to %d, or 0 for no such rule", f.NoProgressPlies, maxPlies)
 	}
 	for _, r := range f.NoProgressResets {
 		if err := oneOf("no_progress_resets", r, ResetCapture, ResetPromotion, ResetManMove); err != nil {

@@ -14,8 +14,16 @@ type FENError struct {
 
 // Error gives the place, counted from 1, and the reason.
 func (e *FENError) Error() string {
-	return fmt.Sprintf("position %q, character %d: %s", e.Text, e.Offset+1, e.Reason)
+	text := e.Text
+	if len(text) > longestEcho {
+		text = text[:longestEcho] + "..."
+	}
+	return fmt.Sprintf("position %q, character %d: %s", text, e.Offset+1, e.Reason)
 }
+
+// longestEcho is how much of a text an error repeats, in bytes: a whole position of
+// 32 pieces fits.
+const longestEcho = 160
 
 // FEN writes the position as text: the side to move, White's pieces, Black's
 // pieces, such as "W:Wa2,b2,Kd4:Ba7,Kh8". Men come first, then kings, each in

@@ -111,8 +111,9 @@ func HouseRuleset(name string, base Ruleset, o Overrides) (Ruleset, error) {
 	if name == "" {
 		return Ruleset{}, fmt.Errorf("a house ruleset needs a name")
 	}
-	if strings.ContainsAny(name, "/\\= \t\r\n\"") {
-		return Ruleset{}, fmt.Errorf("the ruleset name %q holds a space or one of / \\ = \"; names become folder names", name)
+	if !houseName(name) {
+		return Ruleset{}, fmt.Errorf("the ruleset name %.60q can't be used: names become folder names, so they are at most 40 lower-case letters, "+
+			"digits and hyphens, begin with a letter, and are not \"any\"", name)
 	}
 	if _, err := FindRuleset(name); err == nil {
 		return Ruleset{}, fmt.Errorf("the name %q belongs to a built-in ruleset; choose another", name)
@@ -130,6 +131,20 @@ func HouseRuleset(name string, base Ruleset, o Overrides) (Ruleset, error) {
 		r.Reasons = append(r.Reasons, reason)
 	}
 	return r, nil
+}
+
+// houseName tells whether a name may stand for a house ruleset. ("any" marks
+// weights that are for all rulesets.)
+func houseName(name string) bool {
+	if len(name) > 40 || name == "any" || name[0] < 'a' || name[0] > 'z' {
+		return false
+	}
+	for _, r := range name {
+		if (r < 'a' || r > 'z') && (r < '0' || r > '9') && r != '-' {
+			return false
+		}
+	}
+	return true
 }
 
 // apply writes the overrides into the facts and returns which fields it set.

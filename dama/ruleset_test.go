@@ -149,7 +149,10 @@ func TestHouseRulesetErrors(t *testing.T) {
 		want string
 	}{
 		{"", dama.Overrides{}, "a house ruleset needs a name"},
-		{"a b", dama.Overrides{}, `the ruleset name "a b" holds a space or one of`},
+		{"a b", dama.Overrides{}, `the ruleset name "a b" can't be used`},
+		{"any", dama.Overrides{}, "can't be used"},
+		{"-x", dama.Overrides{}, "can't be used"},
+		{"..", dama.Overrides{}, "can't be used"},
 		{"a/b", dama.Overrides{}, "names become folder names"},
 		{`a\b`, dama.Overrides{}, "names become folder names"},
 		{"a=b", dama.Overrides{}, "names become folder names"},

@@ -27,8 +27,9 @@ type Puzzle struct {
 	// Ruleset is the name of the ruleset.
 	Ruleset string `parquet:"ruleset,dict"`
 	// FEN is the position, and Side who is to move in it: 0 White, 1 Black.
-	FEN  string     `parquet:"fen"`
-	Side int8       `parquet:"side,int(8),dict"`
+	FEN  string `parquet:"fen"`
+	Side int8   `parquet:"side,int(8),dict"`
+	// Kind is what is asked of the solver.
 	Kind PuzzleKind `parquet:"kind,dict"`
 	// Question and Answers are a drill's; nil for the other kinds.
 	Question *string  `parquet:"question,dict"`

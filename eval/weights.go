@@ -175,6 +175,9 @@ func Parse(data []byte) (*Weights, error) {
 	if err := dec.Decode(&f); err != nil {
 		return nil, fmt.Errorf("not a weights file: %w", err)
 	}
+	if dec.More() {
+		return nil, errors.New("not a weights file: there is more behind the end of its JSON")
+	}
 	if f.Format != fileFormat {
 		return nil, fmt.Errorf("not a weights file: \"format\" is %q, not %q", f.Format, fileFormat)
 	}

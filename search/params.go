@@ -107,7 +107,28 @@ func (p *Params) Set(name, value string) error {
 	if err := dec.Decode(&changed); err != nil {
 		return fmt.Errorf("%s = %s: %w", name, value, err)
 	}
+	if err := changed.Validate(); err != nil {
+		return err
+	}
 	*p = changed
+	return nil
+}
+
+// maxTableEntries keeps a slip of the finger from asking for all memory: 16 GB.
+const maxTableEntries = 1 << 30
+
+// Validate reports the first parameter that is out of its range.
+func (p *Params) Validate() error {
+	switch {
+	case p.TableEntries < 1 || p.TableEntries > maxTableEntries:
+		return fmt.Errorf("table_entries = %d: it is between 1 and %d", p.TableEntries, maxTableEntries)
+	case p.AspirationWidth < 0 || p.AspirationGrowth < 2:
+		return fmt.Errorf("aspiration_width is 0 or more, and aspiration_growth is at least 2")
+	case p.HistoryBonus < 0 || p.HistoryDecay < 1:
+		return fmt.Errorf("history_bonus is 0 or more, and history_decay is at least 1")
+	case p.ReduceDepth < 3:
+		return fmt.Errorf("reduce_depth = %d: it is at least 3, so that a reduced search has a ply left", p.ReduceDepth)
+	}
 	return nil
 }
 

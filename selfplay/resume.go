@@ -83,9 +83,22 @@ func checkFresh(dir string) error {
 		return err
 	}
 	for _, e := range entries {
-		if e.Name() != lockName && e.Name() != string(datasets.Games) {
+		name := e.Name()
+		if name == string(datasets.Games) {
+			// The first manifest is there before the first shard, so an empty
+			// folder is all that a killed run of ours leaves here.
+			inside, err := os.ReadDir(filepath.Join(dir, name))
+			if err != nil {
+				return err
+			}
+			if len(inside) == 0 {
+				continue
+			}
+			name += "/" + inside[0].Name()
+		}
+		if name != lockName && !atomicfile.IsTemp(name) {
 			return fmt.Errorf("%s: %w (%s) and no %s; choose another folder, or an empty one",
-				dir, ErrNotEmpty, e.Name(), datasets.ManifestName)
+				dir, ErrNotEmpty, name, datasets.ManifestName)
 		}
 	}
 	return nil
@@ -133,7 +146,7 @@ func finished(dir string, m *datasets.Manifest, shardGames int) (whole int, rest
 			continue
 		}
 		if err := datasets.CheckFile(dir, f); err != nil {
-			return 0, nil, err
+			return 0, nil, fmt.Errorf("%s: %w; move that file away and run again, and its games are played again", dir, err)
 		}
 		kept = append(kept, f)
 		if int(f.Rows) == shardGames {
@@ -151,8 +164,16 @@ func finished(dir string, m *datasets.Manifest, shardGames int) (whole int, rest
 // lockName is the file whose lock keeps a second process out of the folder.
 const lockName = ".dama-lock"
 
-// lockFolder makes the folder and locks it.
-func lockFolder(dir string) (release func() error, err error) {
+// CheckFolder tells whether a run of the spec could be made in a folder, without
+// touching it: [ErrOtherSpec] and [ErrNotEmpty] say why not.
+func CheckFolder(dir string, spec Spec, rules dama.Ruleset) error {
+	_, err := openRun(dir, &spec, rules)
+	return err
+}
+
+// LockFolder makes a run's folder, keeps other processes out of it until release
+// is called, and removes what a killed run was at work on.
+func LockFolder(dir string) (release func() error, err error) {
 	if err := os.MkdirAll(filepath.Join(dir, string(datasets.Games)), 0o777); err != nil {
 		return nil, fmt.Errorf("%s: can't be used as an output folder: %w", dir, err)
 	}
@@ -163,8 +184,21 @@ func lockFolder(dir string) (release func() error, err error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, err := atomicfile.Clean(filepath.Join(dir, string(datasets.Games))); err != nil {
-		return nil, errors.Join(err, release())
+	// What a killed run was at work on: all writers of this folder hold the lock.
+	for _, sub := range []string{"", string(datasets.Games), string(datasets.Positions), string(datasets.Puzzles)} {
+		if _, err := atomicfile.Clean(filepath.Join(dir, sub)); err != nil && !errors.Is(err, os.ErrNotExist) {
+			return nil, errors.Join(err, release())
+		}
 	}
 	return release, nil
+}
+
+// checkUnlisted refuses to replace a file that the manifest does not list unless
+// it is a shard of this very run, left behind by a kill.
+func checkUnlisted(path, specDigest string) error {
+	header, err := datasets.ReadHeader(path)
+	if errors.Is(err, os.ErrNotExist) || err == nil && header.SpecDigest == specDigest {
+		return nil
+	}
+	return fmt.Errorf("%s: there is a file in the way that is no shard of this run; move it elsewhere", path)
 }

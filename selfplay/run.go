@@ -23,6 +23,8 @@ type Options struct {
 	// Progress, if not nil, is called after each game, in the order of the
 	// games, from one goroutine at a time.
 	Progress func(Progress)
+	// Locked says that the caller holds the folder's lock; see [LockFolder].
+	Locked bool
 }
 
 // Progress is how far a run is.
@@ -51,11 +53,14 @@ func Run(ctx context.Context, dir string, spec Spec, rules dama.Ruleset, weights
 	if err != nil {
 		return nil, err
 	}
-	release, err := lockFolder(dir)
+	r := run{dir: dir, spec: &spec, rules: rules, weights: weights, options: o, manifest: m}
+	if o.Locked {
+		return r.manifest, r.play(ctx)
+	}
+	release, err := LockFolder(dir)
 	if err != nil {
 		return nil, err
 	}
-	r := run{dir: dir, spec: &spec, rules: rules, weights: weights, options: o, manifest: m}
 	return r.manifest, errors.Join(r.play(ctx), release())
 }
 
@@ -89,7 +94,7 @@ func (r *run) play(ctx context.Context) error {
 	r.first, r.shard = whole, rest
 	begin := whole + len(rest)
 	r.progress = Progress{Done: begin, Total: max(r.options.Games, begin)}
-	players := make([]*player, max(r.options.Workers, 1))
+	players := make([]*player, min(max(r.options.Workers, 1), max(r.options.Games-begin, 1)))
 	for i := range players {
 		players[i] = newPlayer(r.spec, r.manifest.SpecDigest, r.rules, r.weights)
 	}
@@ -131,7 +136,11 @@ func (r *run) flush() error {
 			return err
 		}
 	}
-	info, err := datasets.WriteGames(filepath.Join(r.dir, filepath.FromSlash(path)), r.manifest.Meta(), r.shard)
+	file := filepath.Join(r.dir, filepath.FromSlash(path))
+	if err := checkUnlisted(file, r.manifest.SpecDigest); err != nil {
+		return err
+	}
+	info, err := datasets.WriteGames(file, r.manifest.Meta(), r.shard)
 	if err != nil {
 		return err
 	}

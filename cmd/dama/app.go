@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -44,13 +45,49 @@ func (e *env) note(format string, args ...any) { fmt.Fprintf(e.stderr, format+"\
 // Main runs the program with its arguments, args[0] being its name, and returns
 // the exit code. Results go to stdout, everything else to stderr.
 func Main(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	e := &env{stdin: stdin, stdout: stdout, stderr: stderr}
+	out := &sink{w: stdout}
+	e := &env{stdin: stdin, stdout: out, stderr: stderr}
 	app := newApp(e)
 	if words, ok := completing(args); ok {
 		e.complete(app, words)
 		return exitDone
 	}
-	return e.exit(app.RunContext(ctx, args))
+	err := app.RunContext(ctx, args)
+	if err == nil && out.err != nil {
+		err = fmt.Errorf("standard output: %w", out.err)
+	}
+	return e.exit(err)
+}
+
+// sink remembers that something could not be written: a result that was lost is a
+// failure, even where the code that printed it did not look.
+type sink struct {
+	w   io.Writer
+	err error
+}
+
+func (s *sink) Write(p []byte) (int, error) {
+	n, err := s.w.Write(p)
+	if err != nil && s.err == nil {
+		s.err = err
+	}
+	return n, err
+}
+
+// stoppedError is the end of a command by Ctrl-C, with what that means for it.
+type stoppedError struct {
+	error
+	hint string
+}
+
+func (e stoppedError) Unwrap() error { return e.error }
+
+// stopped adds the hint to an error that came from Ctrl-C.
+func stopped(err error, hint string) error {
+	if errors.Is(err, context.Canceled) {
+		return stoppedError{err, hint}
+	}
+	return err
 }
 
 // exit reports an error and returns its exit code.
@@ -59,11 +96,19 @@ func (e *env) exit(err error) int {
 		return exitDone
 	}
 	if errors.Is(err, context.Canceled) {
-		e.note("dama: stopped; what is finished is kept")
+		hint := ""
+		if s := (stoppedError{}); errors.As(err, &s) {
+			hint = "; " + s.hint
+		}
+		e.note("dama: stopped%s", hint)
 		return exitCancelled
 	}
 	// One line, also where several faults were found at once.
-	e.note("dama: %s", strings.ReplaceAll(err.Error(), "\n", "; "))
+	text := strings.ReplaceAll(err.Error(), "\n", "; ")
+	e.note("dama: %s", text)
+	if strings.HasPrefix(text, "No help topic for") {
+		return exitUsage // the library's own error, for a word behind --help
+	}
 	var usage usageError
 	var difference differenceError
 	switch {
@@ -112,7 +157,7 @@ func prepare(commands []*cli.Command, e *env) {
 		action := c.Action
 		c.Action = func(ctx *cli.Context) error {
 			if ctx.NArg() > 0 {
-				return badUsage("unexpected word %q; inputs are flags, see 'dama %s --help'", ctx.Args().First(), ctx.Command.FullName())
+				return badUsage("unexpected word %q; inputs are flags, see '%s --help'", ctx.Args().First(), ctx.Command.HelpName)
 			}
 			return action(ctx)
 		}
@@ -132,7 +177,31 @@ func onUsageError(c *cli.Context, err error, _ bool) error {
 	if name, ok := strings.CutPrefix(text, "flag needs an argument: -"); ok {
 		return badUsage("the flag --%s needs a value", strings.TrimPrefix(name, "-"))
 	}
+	if bad := badValue.FindStringSubmatch(text); bad != nil {
+		return badUsage("--%s: %q is not possible; it is %s", bad[2], bad[1], wantedValue(c, bad[2]))
+	}
 	return usageError{err}
+}
+
+// badValue is how the library says that a flag's value can't be read.
+var badValue = regexp.MustCompile(`^invalid (?:boolean )?value "(.*)" for (?:flag )?-?-?([a-z0-9-]+): `)
+
+// wantedValue says what kind of value a flag takes.
+func wantedValue(c *cli.Context, name string) string {
+	for _, f := range c.Command.Flags {
+		if f.Names()[0] != name {
+			continue
+		}
+		switch f.(type) {
+		case *cli.DurationFlag:
+			return "a time with its unit, such as 500ms or 2s"
+		case *cli.Uint64Flag, *cli.IntFlag:
+			return "a whole number"
+		case *cli.BoolFlag:
+			return "true or false, or the flag alone"
+		}
+	}
+	return "something else"
 }
 
 func flagNames(c *cli.Context) []string {

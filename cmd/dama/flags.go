@@ -71,6 +71,19 @@ func positive(c *cli.Context, name string) (int, error) {
 	return n, nil
 }
 
+// maxWorkers is far above the number of cores of any machine; each worker has an
+// engine with its own table.
+const maxWorkers = 1024
+
+// workersOf reads --workers.
+func workersOf(c *cli.Context) (int, error) {
+	n, err := positive(c, "workers")
+	if err == nil && n > maxWorkers {
+		err = badUsage("--workers: %d is not possible; it is at most %d", n, maxWorkers)
+	}
+	return n, err
+}
+
 // rulesetOf reads --ruleset: a name, or a file of house rules.
 func rulesetOf(c *cli.Context) (dama.Ruleset, error) {
 	name := c.String("ruleset")

@@ -104,11 +104,15 @@ func runMatch(c *cli.Context, e *env) error {
 	if store != nil {
 		err = errors.Join(err, store.Close())
 	}
-	if err != nil && tally.Pairs() == 0 {
-		return err
+	if err != nil {
+		hint := fmt.Sprintf("%d pairs were played", tally.Pairs())
+		if store != nil {
+			hint += " and are kept; the same command goes on from there"
+		}
+		return stopped(err, hint)
 	}
-	if printErr := j.report(e, c, &tally); printErr != nil || err != nil {
-		return errors.Join(err, printErr)
+	if err := j.report(e, c, &tally); err != nil {
+		return err
 	}
 	return j.writePDN(pairs, c)
 }
@@ -193,7 +197,7 @@ func matchOptions(c *cli.Context) (o match.Options, err error) {
 		return o, badUsage("--games: %d is odd; games come in pairs", games)
 	}
 	o.Pairs = games / 2
-	if o.Workers, err = positive(c, "workers"); err != nil {
+	if o.Workers, err = workersOf(c); err != nil {
 		return o, err
 	}
 	o.StopOnFault = c.Bool("stop-on-fault")

@@ -73,6 +73,9 @@ func moves(c *cli.Context, e *env) error {
 	return nil
 }
 
+// longestLine is far above the length of any position text.
+const longestLine = 1 << 20
+
 // movesOfFile answers every line of a file; bad lines get their own answer and
 // make the command fail at the end.
 func movesOfFile(c *cli.Context, e *env, rules dama.Ruleset) error {
@@ -86,7 +89,7 @@ func movesOfFile(c *cli.Context, e *env, rules dama.Ruleset) error {
 	lines := &env{stdout: out}
 	bad, number, first := 0, 0, 0
 	scan := bufio.NewScanner(f)
-	scan.Buffer(nil, 1<<20)
+	scan.Buffer(nil, longestLine)
 	for scan.Scan() && c.Context.Err() == nil {
 		number++
 		text := strings.TrimSpace(scan.Text())
@@ -105,6 +108,9 @@ func movesOfFile(c *cli.Context, e *env, rules dama.Ruleset) error {
 		if err := lines.printJSON(view); err != nil {
 			return err
 		}
+	}
+	if errors.Is(scan.Err(), bufio.ErrTooLong) {
+		return fmt.Errorf("%s, line %d: the line is longer than %d bytes, and no position is", path, number+1, longestLine)
 	}
 	if err := errors.Join(scan.Err(), out.Flush(), c.Context.Err()); err != nil {
 		return fmt.Errorf("%s, after line %d: %w", path, number, err)

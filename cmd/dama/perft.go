@@ -91,7 +91,7 @@ func perft(c *cli.Context, e *env) error {
 const maxTableMegabytes = 64 << 10
 
 func perftOptions(c *cli.Context) (o dama.PerftOptions, err error) {
-	if o.Workers, err = positive(c, "workers"); err != nil {
+	if o.Workers, err = workersOf(c); err != nil {
 		return o, err
 	}
 	switch by := c.String("count"); by {

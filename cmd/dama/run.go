@@ -45,7 +45,7 @@ func run(c *cli.Context, e *env) error {
 	o, err := pipeline.Run(c.Context, config)
 	show.close()
 	if err != nil {
-		return err
+		return stopped(err, "what is finished is kept, and the same command goes on from there")
 	}
 	t, elo := o.Match.Tally, o.Match.Elo
 	e.printf("games    %d (White %d, drawn %d, Black %d)\n", o.Games.Games, o.Games.White, o.Games.Drawn, o.Games.Black)
@@ -72,7 +72,7 @@ func runConfig(c *cli.Context) (pipeline.Config, error) {
 	if config.Pairs, err = positive(c, "pairs"); err != nil {
 		return config, err
 	}
-	if config.Workers, err = positive(c, "workers"); err != nil {
+	if config.Workers, err = workersOf(c); err != nil {
 		return config, err
 	}
 	if config.Ruleset, err = rulesetOf(c); err != nil {

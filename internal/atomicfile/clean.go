@@ -27,7 +27,7 @@ func Clean(dir string) ([]string, error) {
 	}
 	var removed []string
 	for _, entry := range entries {
-		if !entry.Type().IsRegular() || !isTempName(entry.Name()) {
+		if !entry.Type().IsRegular() || !IsTemp(entry.Name()) {
 			continue
 		}
 		if err := os.Remove(filepath.Join(dir, entry.Name())); err != nil {
@@ -38,8 +38,8 @@ func Clean(dir string) ([]string, error) {
 	return removed, nil
 }
 
-// isTempName reports whether tempName could have made name.
-func isTempName(name string) bool {
+// IsTemp tells whether a file's name is one that [Write] gives its temporary files.
+func IsTemp(name string) bool {
 	mark := strings.LastIndex(name, tempMark)
 	if mark < 2 || name[0] != '.' { // a dot and at least one letter before the mark
 		return false

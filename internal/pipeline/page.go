@@ -31,7 +31,6 @@ func write(_ context.Context, c *Config, o *Outcome) error {
 	page := report.Page{
 		Title:    "Turkish draughts, from self-play to tuned weights",
 		Subtitle: fmt.Sprintf("%d games at %d nodes a move under the ruleset %s, seed %d", o.Games.Games, c.Nodes, c.Ruleset.Name, c.Seed),
-		Warnings: o.Fit.Warnings,
 		Sections: []report.Section{gamesSection(o.Games), section, tuner.Report(o.Fit), matchSection(o)},
 		Footer: fmt.Sprintf("%s, spec %s, weights before %s, after %s", datasets.ToolVersion,
 			short(o.Manifest.SpecDigest), short(o.Match.Spec.B), short(o.Match.Spec.A)),

@@ -70,14 +70,22 @@ func (c *Config) PlaySpec() selfplay.Spec {
 
 // Run does all stages. The error of a stage ends the run; what earlier stages have
 // stored stays.
-func Run(ctx context.Context, c Config) (*Outcome, error) {
-	var o Outcome
+func Run(ctx context.Context, c Config) (o *Outcome, err error) {
+	if err := selfplay.CheckFolder(c.Dir, c.PlaySpec(), c.Ruleset); err != nil {
+		return nil, err
+	}
+	release, err := selfplay.LockFolder(c.Dir)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, release()) }()
+	o = &Outcome{}
 	for _, stage := range []func(context.Context, *Config, *Outcome) error{play, mine, tune, compare, write} {
-		if err := stage(ctx, &c, &o); err != nil {
+		if err := stage(ctx, &c, o); err != nil {
 			return nil, err
 		}
 	}
-	return &o, nil
+	return o, nil
 }
 
 func (c *Config) stage(name, format string, args ...any) {
@@ -96,7 +104,7 @@ func play(ctx context.Context, c *Config, o *Outcome) error {
 	c.stage("play", "%d games at %d nodes a move, ruleset %s, seed %d", c.Games, c.Nodes, c.Ruleset.Name, c.Seed)
 	var err error
 	o.Manifest, err = selfplay.Run(ctx, c.Dir, c.PlaySpec(), c.Ruleset, eval.Default(), selfplay.Options{
-		Games: c.Games, Workers: c.Workers,
+		Games: c.Games, Workers: c.Workers, Locked: true,
 		Progress: func(p selfplay.Progress) { c.progress(p.Done, p.Total) },
 	})
 	if err != nil {
@@ -106,7 +114,9 @@ func play(ctx context.Context, c *Config, o *Outcome) error {
 	if err != nil {
 		return err
 	}
-	o.Games, err = takeCensus(data)
+	if o.Games, err = takeCensus(data); err == nil && o.Games.Games > c.Games {
+		c.stage("note", "the folder has %d games from an earlier run, and all of them are used", o.Games.Games)
+	}
 	return err
 }
 
@@ -197,7 +207,7 @@ func compare(ctx context.Context, c *Config, o *Outcome) error {
 		return err
 	}
 	path := filepath.Join(c.Dir, MatchFile)
-	if record, ok := readMatch(path); ok && record.SpecDigest == digest && record.Tally.Pairs() == c.Pairs {
+	if record, ok := readMatch(path); ok && record.SpecDigest == digest && record.Tally.Pairs() == c.Pairs && record.sound() {
 		o.Match = record
 		return nil
 	}
@@ -224,6 +234,16 @@ func compare(ctx context.Context, c *Config, o *Outcome) error {
 func readMatch(path string) (record MatchRecord, ok bool) {
 	data, err := os.ReadFile(path)
 	return record, err == nil && json.Unmarshal(data, &record) == nil
+}
+
+// sound tells whether the numbers of a record agree with one another.
+func (r *MatchRecord) sound() bool {
+	points := 0
+	for i, n := range r.Tally.Pentanomial {
+		points += i * n
+	}
+	t := &r.Tally
+	return t.Wins+t.Draws+t.Losses == t.Games() && 2*t.Wins+t.Draws == points && r.Elo == t.Elo()
 }
 
 // SeedFor returns the seed for a folder: that of the run that is there, so that

@@ -77,7 +77,7 @@ func Run(ctx context.Context, spec Spec, rules dama.Ruleset, a, b Side, o Option
 	if err != nil {
 		return t, err
 	}
-	tables := make([]*table, max(o.Workers, 1))
+	tables := make([]*table, min(max(o.Workers, 1), o.Pairs-len(o.Done)))
 	defer func() { err = errors.Join(err, closeAll(tables)) }()
 	for i := range tables {
 		if tables[i], err = newTable(ctx, &spec, rules, a, b); err != nil {
