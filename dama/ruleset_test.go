@@ -94,8 +94,8 @@ func TestValidate(t *testing.T) {
 		{func(f *dama.Facts) { f.Reversal = "Allowed" }, `reversal = "Allowed": it is one of ["forbidden" "allowed"]`},
 		{func(f *dama.Facts) { f.Repetition = 2 }, "repetition = 2: it is 3, or 0 for no such rule"},
 		{func(f *dama.Facts) { f.Repetition = -3 }, "repetition = -3"},
-		{func(f *dama.Facts) { f.KingMoveLimit = -1 }, "king_move_limit = -1: it is a number of plies, or 0"},
-		{func(f *dama.Facts) { f.NoProgressPlies = -1 }, "no_progress_plies = -1: it is a number of plies, or 0"},
+		{func(f *dama.Facts) { f.KingMoveLimit = -1 }, "king_move_limit = -1: it is a number of plies up to 10000, or 0"},
+		{func(f *dama.Facts) { f.NoProgressPlies = -1 }, "no_progress_plies = -1: it is a number of plies up to 10000, or 0"},
 		{
 			func(f *dama.Facts) { f.NoProgressResets = []dama.Reset{dama.ResetCapture, "check"} },
 			`no_progress_resets = "check": it is one of ["capture" "promotion" "man-move"]`,
