@@ -186,6 +186,25 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
+// TestFilesInTheWay puts somebody's file where the next shard goes.
+func TestFilesInTheWay(t *testing.T) {
+	s, rules, w := smallSpec(t, "federation")
+	dir := t.TempDir()
+	mustRun(t, dir, s, rules, w, 4, 2)
+	path := filepath.Join(dir, "games", "shard-00001.parquet")
+	if err := os.WriteFile(path, []byte("precious"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	_, err := Run(context.Background(), dir, s, rules, w, Options{Games: 8, Workers: 2})
+	if data, _ := os.ReadFile(path); err == nil || string(data) != "precious" {
+		t.Errorf("somebody's file was replaced: %v", err)
+	}
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+	mustRun(t, dir, s, rules, w, 8, 2)
+}
+
 func TestValidateReportsAllFaults(t *testing.T) {
 	var s Spec
 	err := s.Validate()
