@@ -10,6 +10,7 @@ type Evaluator struct {
 	weights [Size]packed
 	manRows [8][256]packed // all that men's squares are worth, for each pattern on a rank
 	kingAt  [64]packed     // all that a king's square is worth
+	threats bool           // threatened pieces have a weight; finding them takes time
 }
 
 // New returns an evaluator with a copy of the weights.
@@ -18,6 +19,7 @@ func New(w *Weights) *Evaluator {
 	for i, pair := range w.Pairs {
 		e.weights[i] = pack(pair)
 	}
+	e.threats = e.weights[atManThreatened]|e.weights[atKingThreatened] != 0
 	for s := range e.kingAt {
 		e.kingAt[s] = e.sumOf(squareFeatures[dama.King][s])
 	}

@@ -158,7 +158,8 @@ func (t *tally) freedom(v view, sign int32) {
 	for b := v.men &^ shade; b != 0; b &= b - 1 {
 		t.add(atFreeMan+b.First().Rank(), sign)
 	}
-	if targets := v.targets(empty); targets != 0 {
+	if t.trace || t.e.threats {
+		targets := v.targets(empty)
 		t.add(atManThreatened, sign*int32((v.men&targets).Count()))
 		t.add(atKingThreatened, sign*int32((v.kings&targets).Count()))
 	}
