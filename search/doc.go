@@ -7,7 +7,7 @@
 //	root.go      one depth at the root: aspiration windows, several lines
 //	node.go      principal variation search inside the tree; where the depth is
 //	             used up, captures are still followed to the end
-//	leaf.go      what else is looked at there, and what is not searched at all
+//	leaf.go      what else is looked at there
 //	probe.go     exact endings, asked from tables behind an interface
 //	order.go     which move to try first: table, history, killers
 //	table.go     the transposition table

@@ -64,7 +64,6 @@ type Engine struct {
 	ends    time.Time
 	nodes   uint64
 	stopped bool
-	probing bool // a shallow search is asking whether a node can be given up
 	frames  [maxPly + 1]frame
 }
 

@@ -73,7 +73,7 @@ type tactic struct {
 // exhaustive returns parameters under which nothing is cut off but by alpha-beta.
 func exhaustive() Params {
 	p := DefaultParams()
-	p.ReduceDepth, p.ProbCutDepth, p.FutilityDepth = maxPly, maxPly, 0
+	p.ReduceDepth = maxPly
 	return p
 }
 

@@ -56,9 +56,6 @@ func (e *Engine) node(alpha, beta Score, depth, ply int) Score {
 		}
 	}
 	l := loop{alpha: alpha, beta: beta, depth: depth, ply: ply, capture: look.Capture}
-	if s, ok := e.prune(&l); ok {
-		return s
-	}
 	f.moves = e.gen.AppendMoves(f.moves[:0], e.game.Position())
 	return e.loop(&l, best)
 }

@@ -53,19 +53,6 @@ type Params struct {
 	ExtendForced bool `json:"extend_forced"`
 	// CrownAtLeaves tries crownings where the depth is used up.
 	CrownAtLeaves bool `json:"crown_at_leaves"`
-
-	// FutilityDepth is the greatest remaining depth at which a quiet node whose
-	// evaluation is better than beta by FutilityMargin for each ply is given up
-	// as won well enough; 0 means never.
-	FutilityDepth  int   `json:"futility_depth"`
-	FutilityMargin Score `json:"futility_margin"`
-
-	// ProbCutDepth is the least remaining depth at which a node is first
-	// searched ProbCutLess plies less deep, to be cut off if that is better than
-	// beta by ProbCutMargin; a depth beyond the tree switches it off.
-	ProbCutDepth  int   `json:"probcut_depth"`
-	ProbCutLess   int   `json:"probcut_less"`
-	ProbCutMargin Score `json:"probcut_margin"`
 }
 
 // DefaultParams returns the parameters used unless others are asked for.
@@ -87,10 +74,6 @@ func DefaultParams() Params {
 		ReduceMore:       12,
 		ExtendForced:     true,
 		CrownAtLeaves:    true,
-		FutilityMargin:   100,
-		ProbCutDepth:     maxPly,
-		ProbCutLess:      4,
-		ProbCutMargin:    60,
 	}
 }
 
