@@ -58,13 +58,14 @@ type Engine struct {
 
 	endgames Endgames // nil if there are none
 
-	game    *dama.History
-	ctx     context.Context
-	limits  Limits
-	ends    time.Time
-	nodes   uint64
-	stopped bool
-	frames  [maxPly + 1]frame
+	game     *dama.History
+	ctx      context.Context
+	limits   Limits
+	ends     time.Time
+	nodes    uint64
+	nextLook uint64 // the number of nodes at which to look at the limits again
+	stopped  bool
+	frames   [maxPly + 1]frame
 }
 
 // frame is the memory of one ply of the tree.
@@ -99,7 +100,7 @@ func (e *Engine) NewGame() {
 // one legal move, however little time there was.
 func (e *Engine) Search(ctx context.Context, game *dama.History, limits Limits, report func(Result)) Result {
 	e.game, e.ctx, e.limits = game, ctx, limits
-	e.nodes, e.stopped = 0, false
+	e.nodes, e.nextLook, e.stopped = 0, 1, false
 	e.ends = time.Time{}
 	if limits.Time > 0 {
 		e.ends = time.Now().Add(limits.Time)
@@ -148,16 +149,26 @@ func (e *Engine) settled(root []dama.Move, r Result) bool {
 	return true
 }
 
-// tick counts a node and looks at the limits; it tells whether to stop. The clock
-// and the context are looked at now and then only.
-func (e *Engine) tick() bool {
-	e.nodes++
-	if e.limits.Nodes > 0 && e.nodes >= e.limits.Nodes {
-		e.stopped = true
-	} else if e.nodes&0x3FF == 0 {
-		if e.ctx.Err() != nil || !e.ends.IsZero() && time.Now().After(e.ends) {
+// tick counts a node. It is so short that the compiler writes it out in place.
+func (e *Engine) tick() {
+	if e.nodes++; e.nodes >= e.nextLook {
+		e.look()
+	}
+}
+
+// lookEvery is the number of nodes between two looks at the clock and the context.
+const lookEvery = 1024
+
+// look compares the nodes, the clock and the context with the limits.
+func (e *Engine) look() {
+	e.nextLook = e.nodes + lookEvery
+	if n := e.limits.Nodes; n > 0 {
+		e.nextLook = min(e.nextLook, n)
+		if e.nodes >= n {
 			e.stopped = true
 		}
 	}
-	return e.stopped
+	if e.ctx.Err() != nil || !e.ends.IsZero() && time.Now().After(e.ends) {
+		e.stopped = true
+	}
 }
