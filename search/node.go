@@ -165,22 +165,15 @@ func (e *Engine) tryMove(l *loop, i int, rate int32, alpha Score) Score {
 	if e.params.ExtendForced && l.capture && len(e.frames[l.ply].moves) == 1 {
 		depth = l.depth
 	}
-	if r := e.reduction(l, i, rate); r > 0 {
-		if s := -e.node(-alpha-1, -alpha, depth-r, l.ply+1); s <= alpha || e.stopped {
+	if e.reduced(l, i, rate) {
+		if s := -e.node(-alpha-1, -alpha, depth-1, l.ply+1); s <= alpha || e.stopped {
 			return s
 		}
 	}
 	return e.child(i == 0, depth, alpha, l.beta, l.ply+1)
 }
 
-// reduction returns how many plies less deep a move is searched at first.
-func (e *Engine) reduction(l *loop, i int, rate int32) int {
-	p := &e.params
-	switch {
-	case l.capture || l.depth < p.ReduceDepth || i < p.ReduceAfter || rate >= crowning:
-		return 0
-	case i >= p.ReduceMore && l.depth > p.ReduceDepth:
-		return 2
-	}
-	return 1
+// reduced tells whether a move is searched a ply less deep at first.
+func (e *Engine) reduced(l *loop, i int, rate int32) bool {
+	return !l.capture && l.depth >= e.params.ReduceDepth && i >= e.params.ReduceAfter && rate < crowning
 }

@@ -9,7 +9,7 @@ import (
 // Version names the search's behaviour: the same version, parameters, weights
 // and node limit play the same moves. It changes with every change that could
 // move a node.
-const Version = "4"
+const Version = "5"
 
 // Params is every number of the search that could be tuned, and a switch for each
 // of its techniques. The zero value is not useful; begin with [DefaultParams].
@@ -42,12 +42,11 @@ type Params struct {
 	HistoryBonus int32 `json:"history_bonus"`
 	HistoryDecay int32 `json:"history_decay"`
 
-	// ReduceDepth is the least remaining depth at which late quiet moves are
-	// searched less deep: one ply after ReduceAfter moves, two after
-	// ReduceMore. A depth beyond the tree switches it off.
+	// ReduceDepth is the least remaining depth at which quiet moves that come
+	// after ReduceAfter others are searched a ply less deep. A depth beyond the
+	// tree switches it off.
 	ReduceDepth int `json:"reduce_depth"`
 	ReduceAfter int `json:"reduce_after"`
-	ReduceMore  int `json:"reduce_more"`
 
 	// ExtendForced searches a forced capture without using up depth.
 	ExtendForced bool `json:"extend_forced"`
@@ -71,7 +70,6 @@ func DefaultParams() Params {
 		HistoryDecay:     512,
 		ReduceDepth:      3,
 		ReduceAfter:      4,
-		ReduceMore:       12,
 		ExtendForced:     true,
 		CrownAtLeaves:    true,
 	}

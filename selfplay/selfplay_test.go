@@ -22,6 +22,7 @@ func smallSpec(t testing.TB, ruleset string) (Spec, dama.Ruleset, *eval.Weights)
 	w := eval.Default()
 	s := NewSpec(rules, w, 7, 40)
 	s.Opening.Nodes, s.ShardGames, s.Guards.PlyLimit = 40, 4, 150
+	s.Params.TableEntries = 1 << 8
 	return s, rules, w
 }
 

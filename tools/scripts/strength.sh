@@ -31,7 +31,6 @@ row "killer moves" --set-b killers=false
 row "counter moves" --set-b counters=false
 row "history" --set-b history=false
 row "late-move reductions" --set-b reduce_depth=127
-row "second ply of reduction" --set-b reduce_more=1000
 row "forced captures free" --set-b extend_forced=false
 row "crownings at leaves" --set-b crown_at_leaves=false
 row "transposition table (one entry)" --set-b table_entries=1
