@@ -28,6 +28,12 @@ func (e *Engine) child(first bool, depth int, alpha, beta Score, ply int) Score 
 func (e *Engine) node(alpha, beta Score, depth, ply int) Score {
 	f := &e.frames[ply]
 	f.pv = f.pv[:0]
+	// The table is asked before the position is looked at: the answer comes from
+	// memory far away, and the processor goes on while it waits.
+	var known *entry
+	if depth > 0 {
+		known = e.table.find(e.game.Present().Key())
+	}
 	look := e.gen.Outlook(e.game.Present())
 	if s, over := e.ended(look, ply); over {
 		return s
@@ -39,7 +45,7 @@ func (e *Engine) node(alpha, beta Score, depth, ply int) Score {
 		if !look.Capture {
 			return e.leaf(look, alpha, beta, ply)
 		}
-		depth = 0
+		depth, known = 0, e.table.find(e.game.Present().Key())
 	}
 	// Nothing here can be worse than losing at once, or better than winning by
 	// the next move.
@@ -47,7 +53,6 @@ func (e *Engine) node(alpha, beta Score, depth, ply int) Score {
 	if alpha >= beta {
 		return alpha
 	}
-	known := e.table.find(e.game.Present().Key())
 	best := noMove
 	if known != nil {
 		best = known.move
