@@ -9,13 +9,13 @@ import "damalab/dama"
 
 // leaf returns the score of a position without a capture where the depth is used
 // up.
-func (e *Engine) leaf(look dama.Outlook, alpha, beta Score, ply int) Score {
-	best := e.static()
+func (e *Engine) leaf(p *dama.Position, look dama.Outlook, alpha, beta Score, ply int) Score {
+	best := e.worth(p)
 	if !e.params.CrownAtLeaves || best >= beta || !look.Crown {
 		return best
 	}
 	f := &e.frames[ply]
-	f.moves = e.gen.AppendMoves(f.moves[:0], e.game.Position())
+	f.moves = e.gen.AppendMoves(f.moves[:0], *p)
 	for _, m := range f.moves {
 		if !m.Crowned() {
 			continue

@@ -30,22 +30,23 @@ func (e *Engine) node(alpha, beta Score, depth, ply int) Score {
 	f.pv = f.pv[:0]
 	// The table is asked before the position is looked at: the answer comes from
 	// memory far away, and the processor goes on while it waits.
+	p := e.game.Present() // until a move is played
 	var known *entry
 	if depth > 0 {
-		known = e.table.find(e.game.Present().Key())
+		known = e.table.find(p.Key())
 	}
-	look := e.gen.Outlook(e.game.Present())
-	if s, over := e.ended(look, ply); over {
+	look := e.gen.Outlook(p)
+	if s, over := e.ended(p, look, ply); over {
 		return s
 	}
 	if e.stopped || ply >= maxPly {
-		return e.static()
+		return e.worth(p)
 	}
 	if depth <= 0 {
 		if !look.Capture {
-			return e.leaf(look, alpha, beta, ply)
+			return e.leaf(p, look, alpha, beta, ply)
 		}
-		depth, known = 0, e.table.find(e.game.Present().Key())
+		depth, known = 0, e.table.find(p.Key())
 	}
 	// Nothing here can be worse than losing at once, or better than winning by
 	// the next move.
@@ -61,17 +62,16 @@ func (e *Engine) node(alpha, beta Score, depth, ply int) Score {
 		}
 	}
 	l := loop{alpha: alpha, beta: beta, depth: depth, ply: ply, capture: look.Capture}
-	f.moves = e.gen.AppendMoves(f.moves[:0], e.game.Position())
-	return e.loop(&l, best)
+	f.moves = e.gen.AppendMoves(f.moves[:0], *p)
+	return e.loop(&l, p, best)
 }
 
 // ended returns the score of a position in which the game is over, or as good as
 // over: the line has come back to where it was, or tables know how it ends.
-func (e *Engine) ended(look dama.Outlook, ply int) (Score, bool) {
+func (e *Engine) ended(p *dama.Position, look dama.Outlook, ply int) (Score, bool) {
 	if !look.Capture && !look.Quiet {
 		return lossIn(ply), true
 	}
-	p := e.game.Present()
 	if p.OnePieceEach() && e.facts.MaterialDraw(*p) != "" || e.game.CounterOutcome().Over {
 		return DrawScore, true
 	}
@@ -84,8 +84,8 @@ func (e *Engine) ended(look dama.Outlook, ply int) (Score, bool) {
 	return 0, false
 }
 
-// static returns the evaluation of the present position.
-func (e *Engine) static() Score { return fromEval(e.eval.Score(e.game.Present())) }
+// worth returns the evaluation of a position.
+func (e *Engine) worth(p *dama.Position) Score { return fromEval(e.eval.Score(p)) }
 
 // cuts tells whether a stored result answers the question of a node.
 func (t *entry) cuts(alpha, beta Score, depth, ply int) (Score, bool) {
@@ -112,10 +112,10 @@ type loop struct {
 }
 
 // loop searches the moves of a node's frame, most promising first.
-func (e *Engine) loop(l *loop, known moveCode) Score {
+func (e *Engine) loop(l *loop, p *dama.Position, known moveCode) Score {
 	f := &e.frames[l.ply]
 	before := e.game.LastMove()
-	side, key := e.game.Present().Side(), e.game.Present().Key()
+	side, key := p.Side(), p.Key() // p does not outlast the first move
 	f.rates = slices.Grow(f.rates[:0], len(f.moves))[:len(f.moves)]
 	if l.capture {
 		rateCaptures(f.moves, f.rates, known)
@@ -124,7 +124,9 @@ func (e *Engine) loop(l *loop, known moveCode) Score {
 	}
 	best, bestMove, alpha := -Infinite, noMove, l.alpha
 	for i := range f.moves {
-		pick(f.moves, f.rates, i)
+		if i < e.params.OrderMoves {
+			pick(f.moves, f.rates, i)
+		}
 		m := f.moves[i]
 		e.game.Play(m)
 		e.tick()

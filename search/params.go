@@ -9,7 +9,7 @@ import (
 // Version names the search's behaviour: the same version, parameters, weights
 // and node limit play the same moves. It changes with every change that could
 // move a node.
-const Version = "5"
+const Version = "6"
 
 // Params is every number of the search that could be tuned, and a switch for each
 // of its techniques. The zero value is not useful; begin with [DefaultParams].
@@ -31,6 +31,9 @@ type Params struct {
 	AspirationGrowth Score `json:"aspiration_growth"`
 	AspirationLimit  Score `json:"aspiration_limit"`
 
+	// OrderMoves is how many moves of a node are brought into order; a node that
+	// none of them cuts off is hardly ever cut off by a later one.
+	OrderMoves int `json:"order_moves"`
 	// Killers, Counters and History order quiet moves by what cut off lately at
 	// the same ply, after the same move, and anywhere.
 	Killers  bool `json:"killers"`
@@ -63,6 +66,7 @@ func DefaultParams() Params {
 		AspirationDepth:  4,
 		AspirationGrowth: 3,
 		AspirationLimit:  600,
+		OrderMoves:       6,
 		Killers:          true,
 		Counters:         true,
 		History:          true,

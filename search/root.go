@@ -15,7 +15,7 @@ func (e *Engine) firstLines(root []dama.Move) []Line {
 	if len(root) == 0 {
 		return nil
 	}
-	return []Line{{Score: e.static(), PV: []dama.Move{root[0]}}}
+	return []Line{{Score: e.worth(e.game.Present()), PV: []dama.Move{root[0]}}}
 }
 
 // searchRoot searches one depth. It reorders root so that the best moves come
