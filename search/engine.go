@@ -51,6 +51,7 @@ func (r *Result) Score() Score { return r.Lines[0].Score }
 type Engine struct {
 	gen    dama.Generator
 	facts  dama.Facts
+	counts bool // some draw rule counts plies
 	eval   *eval.Evaluator
 	params Params
 	table  *table
@@ -77,7 +78,10 @@ type frame struct {
 
 // New returns an engine for games under the given facts.
 func New(facts dama.Facts, e *eval.Evaluator, p Params) *Engine {
-	en := &Engine{gen: facts.Generator(), facts: facts, eval: e, params: p, table: newTable(&p)}
+	en := &Engine{
+		gen: facts.Generator(), facts: facts, counts: facts.KingMoveLimit > 0 || facts.NoProgressPlies > 0,
+		eval: e, params: p, table: newTable(&p),
+	}
 	for i := range en.frames {
 		en.frames[i] = frame{
 			moves: make([]dama.Move, 0, 64), rates: make([]int32, 0, 64), pv: make([]dama.Move, 0, maxPly),

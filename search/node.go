@@ -72,11 +72,14 @@ func (e *Engine) ended(p *dama.Position, look dama.Outlook, ply int) (Score, boo
 	if !look.Capture && !look.Quiet {
 		return lossIn(ply), true
 	}
-	if p.OnePieceEach() && e.facts.MaterialDraw(*p) != "" || e.game.CounterOutcome().Over {
+	if p.OnePieceEach() && e.facts.MaterialDraw(*p) != "" {
 		return DrawScore, true
 	}
-	if e.facts.Repetition > 0 && e.game.Reversible() >= 4 && e.game.RepeatedSince(e.game.Plies()-ply) {
-		return DrawScore, true
+	// No position comes back in fewer than four plies.
+	if e.counts || e.facts.Repetition > 0 && e.game.Reversible() >= 4 {
+		if e.game.CounterOutcome().Over || e.facts.Repetition > 0 && e.game.RepeatedSince(e.game.Plies()-ply) {
+			return DrawScore, true
+		}
 	}
 	if e.endgames != nil {
 		return e.probe(*p, ply)
