@@ -33,3 +33,23 @@ func (e *Engine) leaf(p *dama.Position, look dama.Outlook, alpha, beta Score, pl
 	}
 	return best
 }
+
+// lastMove scores a move that uses up the depth without playing it into the game,
+// where that is all there is to it: a quiet move to a quiet position in which no
+// draw rule can hold. Most moves of a tree are of this kind. ok is false where the
+// move must be searched like any other.
+func (e *Engine) lastMove(l *loop, p *dama.Position, m dama.Move) (s Score, ok bool) {
+	if l.capture || m.Crowned() || e.counts || e.endgames != nil || l.ply+1 >= maxPly || e.stopped {
+		return 0, false
+	}
+	if e.game.Reversible() >= 3 && (m.ByKing() || m.From().Rank() == m.To().Rank()) {
+		return 0, false // the position may have been there before
+	}
+	after := p.Make(m)
+	if look := e.gen.Outlook(&after); look.Capture || look.Crown || !look.Quiet || after.OnePieceEach() {
+		return 0, false
+	}
+	next := &e.frames[l.ply+1]
+	next.pv = next.pv[:0]
+	return -e.worth(&after), true
+}

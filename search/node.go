@@ -118,7 +118,8 @@ type loop struct {
 func (e *Engine) loop(l *loop, p *dama.Position, known moveCode) Score {
 	f := &e.frames[l.ply]
 	before := e.game.LastMove()
-	side, key := p.Side(), p.Key() // p does not outlast the first move
+	here := *p // which does not outlast the first move
+	side, key := here.Side(), here.Key()
 	f.rates = slices.Grow(f.rates[:0], len(f.moves))[:len(f.moves)]
 	if l.capture {
 		rateCaptures(f.moves, f.rates, known)
@@ -131,10 +132,16 @@ func (e *Engine) loop(l *loop, p *dama.Position, known moveCode) Score {
 			pick(f.moves, f.rates, i)
 		}
 		m := f.moves[i]
-		e.game.Play(m)
 		e.tick()
-		s := e.tryMove(l, i, f.rates[i], max(alpha, best))
-		e.game.Undo()
+		s, ok := Score(0), false
+		if l.depth == 1 {
+			s, ok = e.lastMove(l, &here, m)
+		}
+		if !ok {
+			e.game.Play(m)
+			s = e.tryMove(l, i, f.rates[i], max(alpha, best))
+			e.game.Undo()
+		}
 		if e.stopped {
 			return best
 		}
