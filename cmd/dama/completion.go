@@ -87,6 +87,12 @@ func flagValues(flags []cli.Flag, word string) (values []string, ok bool) {
 			values = []string{"moves", "routes"}
 		case "shell":
 			values = []string{"bash", "zsh"}
+		case "color":
+			values = []string{"white", "black"}
+		case "lang":
+			values = []string{"en", "tr"}
+		case "a", "b":
+			values = []string{"default", "plain", "hub:"}
 		}
 		return values, true
 	}
