@@ -6,8 +6,7 @@ import (
 	"damalab/dama"
 )
 
-// rootMoves returns the legal moves in the order of a first look: captures of
-// many, then what one ply of search likes.
+// rootMoves returns the legal moves; each depth brings its best ones to the front.
 func (e *Engine) rootMoves() []dama.Move { return e.gen.Moves(e.game.Position()) }
 
 // firstLines is the answer if not even depth 1 gets finished.
@@ -19,8 +18,8 @@ func (e *Engine) firstLines(root []dama.Move) []Line {
 }
 
 // searchRoot searches one depth. It reorders root so that the best moves come
-// first next time. whole is false if a limit cut the depth short; the lines are
-// then those known so far, and none if they are no better than the last depth's.
+// first next time. whole is false if a limit cut the depth short; what is missing
+// is then filled up with lines of the last depth.
 func (e *Engine) searchRoot(root []dama.Move, depth int, last []Line) (lines []Line, whole bool) {
 	want := min(max(e.limits.Lines, 1), len(root))
 	for k := range want {
