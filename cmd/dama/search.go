@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"strings"
 	"time"
 
@@ -68,6 +69,9 @@ func analyse(c *cli.Context, e *env) error {
 	a := analysis{e: e, gen: rules.Generator(), root: p, began: time.Now(), inJSON: inJSON}
 	engine := search.New(rules.Facts, eval.New(weights), search.DefaultParams())
 	r := engine.Search(c.Context, game, limits, a.improved)
+	for i := range r.Lines {
+		completeLine(c.Context, engine, game, &r.Lines[i])
+	}
 	if err := a.print(r, len(r.Lines)); err != nil {
 		return err
 	}
@@ -94,6 +98,35 @@ func searchLimits(c *cli.Context) (search.Limits, error) {
 	}
 	l.Lines, err = positive(c, "lines")
 	return l, err
+}
+
+// completionNodes bounds the search for one missing part of a line.
+const completionNodes = 100_000
+
+// completeLine follows a line that is proven to end, but was cut short by what the
+// search knew already, as far as that end.
+func completeLine(ctx context.Context, engine *search.Engine, game *dama.History, l *search.Line) {
+	end, ok := l.Score.WinIn()
+	if !ok {
+		if end, ok = l.Score.LossIn(); !ok {
+			return
+		}
+	}
+	played := 0
+	for len(l.PV) < end && ctx.Err() == nil {
+		for ; played < len(l.PV); played++ {
+			game.Play(l.PV[played])
+		}
+		if game.Outcome().Over {
+			break
+		}
+		limits := search.Limits{Depth: end - played, Nodes: completionNodes}
+		rest := engine.Search(ctx, game, limits, nil).Lines[0].PV
+		l.PV = append(l.PV, rest[:min(len(rest), end-played)]...)
+	}
+	for ; played > 0; played-- {
+		game.Undo()
+	}
 }
 
 // analysis prints results while they come.
