@@ -126,7 +126,8 @@ func TestCompletionNeverCrashes(t *testing.T) {
 		{"moves --ruleset ", "ludoteka\n"},
 		{"moves --format j", "json\n"},
 		{"perft --divide --c", "--count\n"},
-		{"play --lang ", "tr\n"}, {"match --a d", "default\n"},
+		{"play --lang ", "tr\n"},
+		{"match --a d", "default\n"},
 	} {
 		if _, out, _ := runMain(t, append(strings.Split(c.words, " "), askCompletion)...); !strings.Contains(out, c.want) {
 			t.Errorf("completing %q offers %q, which lacks %q", c.words, out, c.want)
