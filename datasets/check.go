@@ -54,6 +54,15 @@ func CheckFiles(dir string) ([]Problem, error) {
 	return append(problems, unlisted...), err
 }
 
+// CheckFile compares one file of the dataset in dir with its entry in the
+// manifest: size and checksum. The error names the file and the difference.
+func CheckFile(dir string, info FileInfo) error {
+	if p, found := checkFile(dir, info); found {
+		return errors.New(p.String())
+	}
+	return nil
+}
+
 // checkFile compares one file with its entry.
 func checkFile(dir string, info FileInfo) (p Problem, found bool) {
 	problem := func(kind ProblemKind, format string, args ...any) (Problem, bool) {

@@ -36,11 +36,17 @@ func MineTo(ctx context.Context, dir, source string, games iter.Seq2[datasets.Ga
 	if err != nil {
 		return Funnel{}, err
 	}
+	return MineInto(ctx, dir, manifest, games, o)
+}
+
+// MineInto is [MineTo] for a dataset that is there already, such as that of the
+// games themselves: the shard of puzzles is added to its manifest, or replaced.
+func MineInto(ctx context.Context, dir string, m *datasets.Manifest, games iter.Seq2[datasets.Game, error], o Options) (Funnel, error) {
 	criteria, err := json.Marshal(o.Criteria)
 	if err != nil {
 		return Funnel{}, err
 	}
-	meta := manifest.Meta()
+	meta := m.Meta()
 	meta.Extra = map[string]string{"criteria": string(criteria)}
 	found, funnel := Mine(ctx, games, o)
 	path := filepath.Join(dir, filepath.FromSlash(datasets.ShardPath(datasets.Puzzles, 0)))
@@ -48,8 +54,8 @@ func MineTo(ctx context.Context, dir, source string, games iter.Seq2[datasets.Ga
 	if err != nil {
 		return *funnel, err
 	}
-	if err := manifest.Add(dir, info); err != nil {
+	if err := m.Add(dir, info); err != nil {
 		return *funnel, err
 	}
-	return *funnel, manifest.Save(dir)
+	return *funnel, m.Save(dir)
 }

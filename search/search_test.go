@@ -3,6 +3,7 @@ package search
 import (
 	"context"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"damalab/dama"
@@ -67,6 +68,8 @@ func minimax(e *eval.Evaluator, h *dama.History, depth, ply int) Score {
 		return lossIn(ply)
 	case h.Facts().MaterialDraw(h.Position()) != "" || h.CounterOutcome().Over:
 		return DrawScore
+	case h.Facts().Repetition > 0 && h.RepeatedSince(h.Plies()-ply):
+		return DrawScore
 	case depth <= 0 && !moves[0].IsCapture():
 		return leafScore(e, h, moves, ply)
 	}
@@ -120,6 +123,47 @@ func TestSearchIsMinimax(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestRepetitionIsSeen asks about every root move of games that have gone in
+// circles, so that the next move back is a draw: within the line, and by the third
+// time in the game. Both must be seen on the last ply, too.
+func TestRepetitionIsSeen(t *testing.T) {
+	ev := eval.New(eval.Default())
+	p := DefaultParams()
+	p.ReduceDepth, p.TableEntries = maxPly, 1 // what the table knows of one path must not answer for another
+	f := facts(t, "federation")
+	gen := f.Generator()
+	draws := 0
+	for _, circle := range []string{"a1-a2 h8-h7 a2-a1 h7-h8", "d2-e2 b6-c6 e2-d2 c6-b6"} {
+		h := dama.NewHistory(f, mustFEN(t, "W:Wd2,g3,Ka1:Bb6,f6,Kh8"))
+		moves := strings.Fields(circle + " " + circle)
+		for _, text := range moves[:6] {
+			m, err := gen.ParseMove(h.Position(), text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			h.Play(m)
+			root := gen.Moves(h.Position())
+			for depth := 2; depth <= 3; depth++ {
+				r := New(f, ev, p).Search(context.Background(), h, Limits{Depth: depth, Lines: len(root)}, nil)
+				for _, l := range r.Lines {
+					h.Play(l.PV[0])
+					want := -minimax(ev, h, depth-1, 1)
+					h.Undo()
+					if l.Score != want {
+						t.Errorf("%s, after %d moves, depth %d, %s: %d, want %d", circle, h.Plies(), depth, gen.Text(h.Position(), l.PV[0]), l.Score, want)
+					}
+					if l.Score == DrawScore {
+						draws++
+					}
+				}
+			}
+		}
+	}
+	if draws == 0 {
+		t.Error("no line was a draw: the games go in no circles")
 	}
 }
 

@@ -127,32 +127,22 @@ func mine(ctx context.Context, c *Config, o *Outcome) error {
 	}
 	c.stage("mine", "puzzles of kind maximum from %d games", o.Games.Games)
 	games := counted(data.Games(), func(done int) { c.progress(done, o.Games.Games) })
-	criteria := puzzles.DefaultCriteria()
-	found, funnel := puzzles.Mine(ctx, games, puzzles.Options{Ruleset: c.Ruleset, Criteria: criteria, Workers: c.Workers})
-	meta := o.Manifest.Meta()
-	text, err := json.Marshal(criteria)
+	o.Funnel, err = puzzles.MineInto(ctx, c.Dir, o.Manifest, games, puzzles.Options{
+		Ruleset: c.Ruleset, Criteria: puzzles.DefaultCriteria(), Workers: c.Workers,
+	})
 	if err != nil {
 		return err
 	}
-	meta.Extra = map[string]string{"criteria": string(text)}
-	path := filepath.Join(c.Dir, filepath.FromSlash(datasets.ShardPath(datasets.Puzzles, 0)))
-	info, err := datasets.Write(path, meta, found)
-	if err != nil {
-		return err
-	}
-	if err := errors.Join(o.Manifest.Add(c.Dir, info), o.Manifest.Save(c.Dir)); err != nil {
-		return err
-	}
-	o.Funnel = *funnel
-	return prove(ctx, c, o, int(info.Rows))
+	return prove(ctx, c, o)
 }
 
 // prove checks the stored puzzles again, with the rules written a second time.
-func prove(ctx context.Context, c *Config, o *Outcome, rows int) error {
+func prove(ctx context.Context, c *Config, o *Outcome) error {
 	data, err := datasets.Open(c.Dir)
 	if err != nil {
 		return err
 	}
+	rows := o.Funnel.Found
 	c.stage("prove", "%d puzzles with the independent rules", rows)
 	checked := counted(data.Puzzles(), func(done int) { c.progress(done, rows) })
 	if o.Proofs, err = puzzles.Verify(ctx, checked, c.Ruleset.Facts); err != nil {

@@ -101,7 +101,7 @@ func TestStoppedAndResumed(t *testing.T) {
 		ctx, cancel := context.WithCancel(context.Background())
 		defer cancel()
 		left := stopAfter
-		return Run(ctx, spec, rules, a, b, Options{Pairs: 7, Workers: 2, Done: s.Done, Finished: func(p *Pair, _ *Tally) error {
+		return Run(ctx, spec, rules, a, b, Options{Pairs: 14, Workers: 2, Done: s.Done, Finished: func(p *Pair, _ *Tally) error {
 			if left--; left == 0 {
 				cancel()
 			}

@@ -28,7 +28,7 @@ func (o Openings) Draw(ctx context.Context, rules dama.Ruleset, seed uint64, par
 	slices.SortFunc(all, func(a, b line) int {
 		return cmp.Or(cmp.Compare(dama.Mix(a.key^seed), dama.Mix(b.key^seed)), cmp.Compare(a.key, b.key))
 	})
-	judges := make([]*search.Engine, max(workers, 1))
+	judges := make([]*search.Engine, min(max(workers, 1), max(count, 1)))
 	for i := range judges {
 		judges[i] = search.New(rules.Facts, eval.New(eval.Default()), params)
 	}
