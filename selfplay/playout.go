@@ -18,10 +18,10 @@ type Mover interface {
 // ended by a guard, drawn.
 type Guards struct {
 	// PlyLimit is the most plies that a game may have.
-	PlyLimit int `json:"ply_limit"`
+	PlyLimit int `json:"ply_limit" toml:"ply_limit"`
 	// StalledPlies is the number of plies without a capture or a man's forward
 	// move after which a game is stopped.
-	StalledPlies int `json:"stalled_plies"`
+	StalledPlies int `json:"stalled_plies" toml:"stalled_plies"`
 }
 
 // DefaultGuards returns the guards used unless others are asked for: those that
@@ -37,8 +37,16 @@ type Ending struct {
 // Ended tells how the game stands under its rules and the guards; Over is false
 // while it goes on.
 func (g Guards) Ended(h *dama.History) Ending {
+	return firstEnd(h, func() Ending { return Ending{} }, g)
+}
+
+// firstEnd asks the rules, then the adjudication, then the guards.
+func firstEnd(h *dama.History, adjudicate func() Ending, g Guards) Ending {
 	if o := h.Outcome(); o.Over {
 		return Ending{o, datasets.EndedByRule}
+	}
+	if e := adjudicate(); e.Over {
+		return e
 	}
 	draw := dama.Outcome{Over: true, Result: dama.Draw}
 	switch {
@@ -52,11 +60,16 @@ func (g Guards) Ended(h *dama.History) Ending {
 	return Ending{draw, datasets.EndedByGuard}
 }
 
-// PlayOut plays the game to its end. It fails if a mover does or the context ends.
+// PlayOut plays the game to its end by a rule or a guard. It fails if a mover does
+// or the context ends.
 func (g Guards) PlayOut(ctx context.Context, h *dama.History, white, black Mover) (Ending, error) {
-	movers := [2]Mover{white, black}
+	return playOut(ctx, h, [2]Mover{white, black}, g.Ended)
+}
+
+// playOut plays the game until ended says that it is over.
+func playOut(ctx context.Context, h *dama.History, movers [2]Mover, ended func(*dama.History) Ending) (Ending, error) {
 	for {
-		if e := g.Ended(h); e.Over {
+		if e := ended(h); e.Over {
 			return e, nil
 		}
 		m, err := movers[h.Position().Side()].Move(ctx, h)

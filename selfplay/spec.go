@@ -3,8 +3,6 @@ package selfplay
 import (
 	"encoding/binary"
 	"encoding/hex"
-	"errors"
-	"fmt"
 
 	"damalab/dama"
 	"damalab/datasets"
@@ -13,7 +11,9 @@ import (
 )
 
 // Spec is everything that decides how a run's games go. The number of games, the
-// number of workers and the folder are no part of it, so a run can be extended.
+// number of workers and the folder are no part of it, so a run can be extended and
+// shared out. What does not fit into a line of text stands in [Material], and the
+// spec has its digest.
 type Spec struct {
 	// Ruleset is the name of the rules; RulesetDigest tells house rules of the
 	// same name apart.
@@ -22,61 +22,80 @@ type Spec struct {
 	// Engine is the version of the search, Params its parameters.
 	Engine string        `json:"engine"`
 	Params search.Params `json:"params"`
-	// Weights is the digest of the weights that both sides play with.
-	Weights string `json:"weights"`
+	// Weights has the digests of the weights that the sides play with.
+	Weights Sides  `json:"weights"`
 	Seed    uint64 `json:"seed"`
 	// Nodes is the limit of each move's search.
 	Nodes uint64 `json:"nodes"`
+	// Cheap makes a share of the moves with fewer nodes.
+	Cheap Cheap `json:"cheap"`
 	// Opening says how the first moves are drawn.
 	Opening Opening `json:"opening"`
+	// Positions lets a share of the games begin elsewhere.
+	Positions Positions `json:"positions"`
+	// Adjudication ends games whose result is clear.
+	Adjudication Adjudication `json:"adjudication"`
 	// Guards end games that no rule ends.
 	Guards Guards `json:"guards"`
+	// Record says what is kept of the searches.
+	Record Record `json:"record"`
 	// ShardGames is the number of games in a shard.
 	ShardGames int `json:"shard_games"`
+}
+
+// Sides has one text for each side.
+type Sides struct {
+	White string `json:"white"`
+	Black string `json:"black"`
+}
+
+// Cheap is a second limit of nodes for a share of the moves, drawn with the game's
+// seed: more games, and so more results, for the same time.
+type Cheap struct {
+	Share float64 `json:"share"` // of the searched moves, 0 to 1
+	Nodes uint64  `json:"nodes"`
+}
+
+// Record says what is kept of each move's search beside the move.
+type Record struct {
+	Scores bool `json:"scores" toml:"scores"`
+	Depths bool `json:"depths" toml:"depths"`
+	Nodes  bool `json:"nodes"  toml:"nodes"`
 }
 
 // TableEntries is the usual size of the transposition table in games that are
 // played under node limits: they search few nodes a move.
 const TableEntries = 1 << 15
 
-// NewSpec returns the usual spec for a ruleset and weights.
+// NewSpec returns the usual spec for a ruleset and weights of both sides.
 func NewSpec(rules dama.Ruleset, weights *eval.Weights, seed, nodes uint64) Spec {
 	params := search.DefaultParams()
 	params.TableEntries = TableEntries
+	digest := weights.Digest()
 	return Spec{
 		Ruleset: rules.Name, RulesetDigest: rules.Digest(),
-		Engine: search.Version, Params: params, Weights: weights.Digest(),
+		Engine: search.Version, Params: params, Weights: Sides{White: digest, Black: digest},
 		Seed: seed, Nodes: nodes,
-		Opening:    Opening{MinPlies: 6, MaxPlies: 10, Balance: 120, Nodes: 500},
+		Opening:    DefaultOpening(),
 		Guards:     DefaultGuards(),
+		Record:     Record{Scores: true},
 		ShardGames: 500,
 	}
-}
-
-// Validate reports all faults of the spec at once.
-func (s *Spec) Validate() error {
-	var faults []error
-	fault := func(bad bool, format string, args ...any) {
-		if bad {
-			faults = append(faults, fmt.Errorf(format, args...))
-		}
-	}
-	fault(s.Nodes < 1, "nodes = %d: a move needs at least 1", s.Nodes)
-	fault(s.Opening.MinPlies < 0, "opening.min_plies = %d: it is 0 or more", s.Opening.MinPlies)
-	fault(s.Opening.MaxPlies < s.Opening.MinPlies, "opening.max_plies = %d is below opening.min_plies = %d", s.Opening.MaxPlies, s.Opening.MinPlies)
-	fault(s.Opening.Balance < 1, "opening.balance = %d: it is a number of hundredths of a man above 0", s.Opening.Balance)
-	fault(s.Opening.Nodes < 1, "opening.nodes = %d: it is at least 1", s.Opening.Nodes)
-	fault(s.Guards.PlyLimit <= s.Opening.MaxPlies, "guards.ply_limit = %d: it must be above opening.max_plies = %d", s.Guards.PlyLimit, s.Opening.MaxPlies)
-	fault(s.Guards.StalledPlies < 1, "guards.stalled_plies = %d: it is at least 1", s.Guards.StalledPlies)
-	fault(s.ShardGames < 1, "shard_games = %d: it is at least 1", s.ShardGames)
-	fault(s.Params.TableEntries < 1, "params.table_entries = %d: it is at least 1", s.Params.TableEntries)
-	return errors.Join(faults...)
 }
 
 // Digest identifies the spec: the SHA-256, in hex, of its canonical JSON.
 func (s *Spec) Digest() (string, error) {
 	digest, _, err := datasets.SpecDigest(s)
 	return digest, err
+}
+
+// weightsDigest is what manifests and files say of the weights: one digest, or
+// White's and Black's.
+func (s *Spec) weightsDigest() string {
+	if s.Weights.White == s.Weights.Black {
+		return s.Weights.White
+	}
+	return s.Weights.White + " " + s.Weights.Black
 }
 
 // GameSeed mixes the seed of game i from a spec's digest: games share nothing, and

@@ -103,7 +103,8 @@ func (c *Config) progress(done, total int) {
 func play(ctx context.Context, c *Config, o *Outcome) error {
 	c.stage("play", "%d games at %d nodes a move, ruleset %s, seed %d", c.Games, c.Nodes, c.Ruleset.Name, c.Seed)
 	var err error
-	o.Manifest, err = selfplay.Run(ctx, c.Dir, c.PlaySpec(), c.Ruleset, eval.Default(), selfplay.Options{
+	material := selfplay.Material{Rules: c.Ruleset, White: eval.Default(), Black: eval.Default()}
+	o.Manifest, err = selfplay.Run(ctx, c.Dir, c.PlaySpec(), material, selfplay.Options{
 		Games: c.Games, Workers: c.Workers, Locked: true,
 		Progress: func(p selfplay.Progress) { c.progress(p.Done, p.Total) },
 	})

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"reflect"
+	"strings"
 
 	"github.com/BurntSushi/toml"
 )
@@ -58,6 +59,54 @@ func Decode(name string, data []byte, into any) error {
 	}
 	return c.result()
 }
+
+// DecodeFitting is [Decode], but what fits is set even where something else in the
+// text does not fit, so that a caller can judge the values too and report all
+// faults at once. Text that can't be parsed sets nothing.
+func DecodeFitting(name string, data []byte, into any) error {
+	err := Decode(name, data, into)
+	var tree map[string]any
+	if err == nil || toml.Unmarshal(data, &tree) != nil {
+		return err
+	}
+	for _, e := range faultsOf(err) {
+		remove(tree, strings.Split(e.Key, "."))
+	}
+	rest, encodeErr := toml.Marshal(tree)
+	if encodeErr == nil {
+		// A second error would say again what the first one does.
+		_ = Decode(name, rest, into)
+	}
+	return err
+}
+
+// faultsOf lists the faults in an error of Decode.
+func faultsOf(err error) []*Error {
+	var many Errors
+	if errors.As(err, &many) {
+		return many
+	}
+	var one *Error
+	if errors.As(err, &one) {
+		return []*Error{one}
+	}
+	return nil
+}
+
+// remove takes the value of a key out of a tree of tables. Of an array of tables
+// the whole array goes.
+func remove(tree map[string]any, key []string) {
+	name, _, _ := strings.Cut(key[0], "[")
+	if inner, ok := tree[name].(map[string]any); ok && len(key) > 1 {
+		remove(inner, key[1:])
+		return
+	}
+	delete(tree, name)
+}
+
+// Lines returns the line, from 1, of every key in TOML text that has been parsed:
+// "a.b", and "a.list[2].b" for the second of an array of tables.
+func Lines(data []byte) map[string]int { return scanLines(string(data)) }
 
 // convert brings an error of the parser into the shape of ours.
 func convert(name string, err error) error {

@@ -233,3 +233,30 @@ func FuzzDecode(f *testing.F) {
 		}
 	})
 }
+
+func TestDecodeFitting(t *testing.T) {
+	type opening struct {
+		Min int `toml:"min"`
+		Max int `toml:"max"`
+	}
+	var got struct {
+		Nodes   int       `toml:"nodes"`
+		Name    string    `toml:"name"`
+		Opening opening   `toml:"opening"`
+		List    []opening `toml:"list"`
+	}
+	text := "nodes = 5\nnods = 3\nname = 7\n[opening]\nmin = \"x\"\nmax = 9\n[[list]]\nmin = true\n"
+	err := DecodeFitting("f", []byte(text), &got)
+	for _, want := range []string{"f:2: nods", "f:3: name", "f:5: opening.min", "f:8: list[1].min"} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("the error does not name %s: %v", want, err)
+		}
+	}
+	if got.Nodes != 5 || got.Opening.Max != 9 || got.Name != "" || got.List != nil {
+		t.Errorf("got %+v: what fits is not set, or something else is", got)
+	}
+	got.Nodes = 1
+	if err := DecodeFitting("f", []byte("nodes = = 2"), &got); err == nil || got.Nodes != 1 {
+		t.Errorf("broken text: %v, nodes %d", err, got.Nodes)
+	}
+}

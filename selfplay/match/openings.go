@@ -1,21 +1,16 @@
 package match
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 
 	"damalab/dama"
 	"damalab/eval"
 	"damalab/internal/ordered"
 	"damalab/search"
+	"damalab/selfplay"
 )
-
-// maxOpeningPlies bounds the enumeration: after 7 plies there are ten million
-// lines.
-const maxOpeningPlies = 7
 
 // errEnough ends the screening when there are enough openings.
 var errEnough = errors.New("enough openings")
@@ -24,10 +19,8 @@ var errEnough = errors.New("enough openings")
 // order that the seed decides: the first ones are the same however many are asked
 // for. It fails if there are not that many.
 func (o Openings) Draw(ctx context.Context, rules dama.Ruleset, seed uint64, params search.Params, count, workers int) ([][]dama.Move, error) {
-	all := enumerate(rules.Facts, o.Plies)
-	slices.SortFunc(all, func(a, b line) int {
-		return cmp.Or(cmp.Compare(dama.Mix(a.key^seed), dama.Mix(b.key^seed)), cmp.Compare(a.key, b.key))
-	})
+	all := selfplay.Enumerate(rules.Facts, o.Plies)
+	selfplay.Shuffle(all, seed)
 	judges := make([]*search.Engine, min(max(workers, 1), max(count, 1)))
 	for i := range judges {
 		judges[i] = search.New(rules.Facts, eval.New(eval.Default()), params)
@@ -35,11 +28,11 @@ func (o Openings) Draw(ctx context.Context, rules dama.Ruleset, seed uint64, par
 	var good [][]dama.Move
 	err := ordered.Run(ctx, 0, len(all), len(judges),
 		func(ctx context.Context, worker, i int) (bool, error) {
-			return o.level(ctx, judges[worker], rules.Facts, all[i].moves)
+			return o.level(ctx, judges[worker], rules.Facts, all[i].Moves)
 		},
 		func(i int, level bool) error {
 			if level {
-				good = append(good, all[i].moves)
+				good = append(good, all[i].Moves)
 			}
 			if len(good) >= count {
 				return errEnough
@@ -69,41 +62,4 @@ func (o Openings) level(ctx context.Context, judge *search.Engine, f dama.Facts,
 	found := judge.Search(ctx, h, search.Limits{Nodes: o.Nodes}, nil)
 	s := found.Score()
 	return int(max(s, -s)) <= o.Balance, ctx.Err()
-}
-
-// line is a way to reach a position.
-type line struct {
-	key   uint64 // of the canonical position
-	moves []dama.Move
-}
-
-// enumerate returns one line for each canonical position that can stand on the
-// board after a number of plies.
-func enumerate(f dama.Facts, plies int) []line {
-	gen := f.Generator()
-	type node struct {
-		p     dama.Position
-		moves []dama.Move
-	}
-	level := []node{{p: dama.StartPosition()}}
-	for range plies {
-		seen := map[dama.Position]bool{}
-		var next []node
-		for _, n := range level {
-			for _, m := range gen.Moves(n.p) {
-				p := n.p.Make(m)
-				if c, _ := p.Canonical(); !seen[c] {
-					seen[c] = true
-					next = append(next, node{p, append(slices.Clip(n.moves), m)})
-				}
-			}
-		}
-		level = next
-	}
-	lines := make([]line, len(level))
-	for i, n := range level {
-		c, _ := n.p.Canonical()
-		lines[i] = line{c.Key(), n.moves}
-	}
-	return lines
 }

@@ -63,7 +63,7 @@ func (s *Spec) Validate() error {
 	}
 	fault(s.Nodes < 1 && s.MoveTime <= 0, "nodes = %d: a move needs at least 1, or a time", s.Nodes)
 	fault(s.MoveTime < 0, "move_time = %v: it is above 0", s.MoveTime)
-	fault(s.Openings.Plies < 0 || s.Openings.Plies > maxOpeningPlies, "openings.plies = %d: it is between 0 and %d", s.Openings.Plies, maxOpeningPlies)
+	fault(s.Openings.Plies < 0 || s.Openings.Plies > selfplay.MaxEnumeratedPlies, "openings.plies = %d: it is between 0 and %d", s.Openings.Plies, selfplay.MaxEnumeratedPlies)
 	fault(s.Openings.Balance < 1, "openings.balance = %d: it is a number of hundredths of a man above 0", s.Openings.Balance)
 	fault(s.Openings.Nodes < 1, "openings.nodes = %d: it is at least 1", s.Openings.Nodes)
 	fault(s.Guards.PlyLimit <= s.Openings.Plies, "guards.ply_limit = %d: it must be above openings.plies = %d", s.Guards.PlyLimit, s.Openings.Plies)

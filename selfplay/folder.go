@@ -57,7 +57,7 @@ func openRun(dir string, spec *Spec, rules dama.Ruleset) (*datasets.Manifest, er
 		if err := checkFresh(dir); err != nil {
 			return nil, err
 		}
-		return datasets.NewManifest(rules, spec, spec.Weights)
+		return datasets.NewManifest(rules, spec, spec.weightsDigest())
 	case err != nil:
 		return nil, err
 	}
@@ -96,7 +96,7 @@ func checkFresh(dir string) error {
 			}
 			name += "/" + inside[0].Name()
 		}
-		if name != lockName && !atomicfile.IsTemp(name) {
+		if name != lockName && name != InputsFolder && !atomicfile.IsTemp(name) {
 			return fmt.Errorf("%s: %w (%s) and no %s; choose another folder, or an empty one",
 				dir, ErrNotEmpty, name, datasets.ManifestName)
 		}
@@ -127,40 +127,6 @@ func orNone(v json.RawMessage) string {
 	return string(v)
 }
 
-// finished checks what the manifest lists and returns the number of games in whole
-// shards, and the games of an unfinished last shard, which a longer run completes.
-// A shard that is gone is played again, and all after it.
-func finished(dir string, m *datasets.Manifest, shardGames int) (whole int, rest []datasets.Game, err error) {
-	kept := []datasets.FileInfo{}
-	gone := false
-	for _, f := range m.Files {
-		if !strings.HasPrefix(f.Path, string(datasets.Games)+"/") {
-			kept = append(kept, f)
-			continue
-		}
-		path := filepath.Join(dir, filepath.FromSlash(f.Path))
-		if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
-			gone = true
-		}
-		if gone {
-			continue
-		}
-		if err := datasets.CheckFile(dir, f); err != nil {
-			return 0, nil, fmt.Errorf("%s: %w; move that file away and run again, and its games are played again", dir, err)
-		}
-		kept = append(kept, f)
-		if int(f.Rows) == shardGames {
-			whole += shardGames
-			continue
-		}
-		if rest, err = datasets.ReadGames(path); err != nil {
-			return 0, nil, err
-		}
-	}
-	m.Files = kept
-	return whole, rest, nil
-}
-
 // lockName is the file whose lock keeps a second process out of the folder.
 const lockName = ".dama-lock"
 
@@ -185,7 +151,7 @@ func LockFolder(dir string) (release func() error, err error) {
 		return nil, err
 	}
 	// What a killed run was at work on: all writers of this folder hold the lock.
-	for _, sub := range []string{"", string(datasets.Games), string(datasets.Positions), string(datasets.Puzzles)} {
+	for _, sub := range []string{"", InputsFolder, string(datasets.Games), string(datasets.Positions), string(datasets.Puzzles)} {
 		if _, err := atomicfile.Clean(filepath.Join(dir, sub)); err != nil && !errors.Is(err, os.ErrNotExist) {
 			return nil, errors.Join(err, release())
 		}

@@ -1,0 +1,99 @@
+package selfplay
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"damalab/dama"
+	"damalab/eval"
+	"damalab/internal/atomicfile"
+)
+
+// InputsFolder is the folder within a dataset in which the material of its games
+// is kept, each file under the digest that the spec has: so a run can be taken up
+// again, and a lost shard be made again, from the dataset alone.
+const InputsFolder = "inputs"
+
+// files lists the material with the names under which it is kept.
+func (m *Material) files(s *Spec) (map[string][]byte, error) {
+	white, err := m.White.Encode()
+	if err != nil {
+		return nil, err
+	}
+	black, err := m.Black.Encode()
+	if err != nil {
+		return nil, err
+	}
+	files := map[string][]byte{
+		"weights-" + s.Weights.White + ".json": white,
+		"weights-" + s.Weights.Black + ".json": black,
+	}
+	if m.Openings != nil {
+		files["openings-"+s.Opening.File+".txt"] = m.Openings
+	}
+	if m.Positions != nil {
+		files["positions-"+s.Positions.File+".txt"] = m.Positions
+	}
+	return files, nil
+}
+
+// save keeps the material in a dataset's folder.
+func (m *Material) save(dir string, s *Spec) error {
+	files, err := m.files(s)
+	if err != nil {
+		return err
+	}
+	folder := filepath.Join(dir, InputsFolder)
+	if err := os.MkdirAll(folder, 0o777); err != nil {
+		return err
+	}
+	for name, text := range files {
+		path := filepath.Join(folder, name)
+		if old, err := os.ReadFile(path); err == nil && bytes.Equal(old, text) {
+			continue
+		}
+		if err := atomicfile.WriteBytes(path, 0o666, text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// LoadMaterial reads the material of the run in a dataset's folder. Tables of
+// endgames are not kept there.
+func LoadMaterial(dir string, s *Spec, rules dama.Ruleset) (*Material, error) {
+	m := &Material{Rules: rules}
+	folder := filepath.Join(dir, InputsFolder)
+	var err error
+	if m.White, err = loadWeights(filepath.Join(folder, "weights-"+s.Weights.White+".json")); err != nil {
+		return nil, err
+	}
+	if m.Black, err = loadWeights(filepath.Join(folder, "weights-"+s.Weights.Black+".json")); err != nil {
+		return nil, err
+	}
+	if s.Opening.File != "" {
+		if m.Openings, err = os.ReadFile(filepath.Join(folder, "openings-"+s.Opening.File+".txt")); err != nil {
+			return nil, err
+		}
+	}
+	if s.Positions.File != "" {
+		if m.Positions, err = os.ReadFile(filepath.Join(folder, "positions-"+s.Positions.File+".txt")); err != nil {
+			return nil, err
+		}
+	}
+	return m, m.prepare(s)
+}
+
+func loadWeights(path string) (*eval.Weights, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	w, err := eval.Parse(text)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return w, nil
+}

@@ -1,0 +1,153 @@
+package selfplay
+
+import (
+	"context"
+	"fmt"
+	"sync"
+
+	"damalab/dama"
+	"damalab/datasets"
+	"damalab/eval"
+	"damalab/search"
+)
+
+// The openings of a run differ, so the opening of a game depends on those before
+// it. It is a pure function of the spec and the game's number all the same: the
+// planner draws the openings one after the other, from the first game of a block of
+// Opening.Distinct games, whichever of them are asked for. A draw costs about a
+// hundredth of a game. Openings of games that are stored already are not drawn
+// again but told to the planner.
+
+// planner gives each game its opening. It is safe for use by several goroutines.
+type planner struct {
+	digest string
+	first  int64 // no game before it is asked for
+	block  int64 // games whose openings differ; 0 if none need to
+
+	mu      sync.Mutex
+	drawer  *drawer
+	next    int64               // the first game whose opening is not settled
+	taken   map[uint64]struct{} // openings of the games of next's block before it
+	known   map[int64]uint64    // openings of stored games after next
+	waiting map[int64]opening   // settled but not yet asked for
+}
+
+// newPlanner begins at the block in which game first lies.
+func newPlanner(spec *Spec, digest string, m *Material, first int64) *planner {
+	p := &planner{
+		digest: digest, first: first, block: int64(spec.Opening.Distinct),
+		drawer: &drawer{
+			spec: spec, lines: m.lines, given: m.positions,
+			engine: search.New(m.Rules.Facts, eval.New(m.White), spec.Params),
+			h:      dama.NewHistory(m.Rules.Facts, dama.StartPosition()),
+		},
+		next: first, taken: map[uint64]struct{}{}, known: map[int64]uint64{}, waiting: map[int64]opening{},
+	}
+	if p.block > 0 {
+		p.next = first - first%p.block
+	}
+	return p
+}
+
+// tell lets the planner know the opening of a stored game.
+func (p *planner) tell(g *datasets.Game) error {
+	if p.block == 0 || g.Index < p.next {
+		return nil
+	}
+	key, err := openingKey(g, p.drawer.h.Facts().Generator())
+	if err != nil {
+		return fmt.Errorf("game %s: %w", g.ID, err)
+	}
+	if g.Index > p.next {
+		p.known[g.Index] = key
+		return nil
+	}
+	p.settle(key)
+	return nil
+}
+
+// take returns the opening of game i. Each game is asked for once, and no game
+// after it may have been stored unless the planner was told of it.
+func (p *planner) take(ctx context.Context, i int64) (opening, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.block == 0 {
+		return p.drawer.draw(ctx, i, GameSeed(p.digest, i), func(uint64) bool { return false })
+	}
+	for p.next <= i {
+		if err := p.plan(ctx); err != nil {
+			return opening{}, err
+		}
+	}
+	o := p.waiting[i]
+	delete(p.waiting, i)
+	return o, nil
+}
+
+// plan decides the opening of the next game.
+func (p *planner) plan(ctx context.Context) error {
+	i := p.next
+	if key, stored := p.known[i]; stored {
+		delete(p.known, i)
+		p.settle(key)
+		return nil
+	}
+	p.newBlock()
+	o, err := p.drawer.draw(ctx, i, GameSeed(p.digest, i), func(key uint64) bool {
+		_, ok := p.taken[key]
+		return ok
+	})
+	if err != nil {
+		return err
+	}
+	if i >= p.first {
+		p.waiting[i] = o
+	}
+	p.settle(o.key)
+	return nil
+}
+
+// settle takes the opening of the next game.
+func (p *planner) settle(key uint64) {
+	p.newBlock()
+	p.taken[key] = struct{}{}
+	p.next++
+}
+
+// newBlock forgets the openings of the block before.
+func (p *planner) newBlock() {
+	if p.next%p.block == 0 {
+		clear(p.taken)
+	}
+}
+
+// openingKey returns the key of the canonical position after a stored game's
+// opening.
+func openingKey(g *datasets.Game, gen dama.Generator) (uint64, error) {
+	p, err := startOf(g)
+	if err != nil {
+		return 0, err
+	}
+	for _, text := range g.Moves[:g.OpeningPlies] {
+		m, err := gen.ParseMove(p, text)
+		if err != nil {
+			return 0, err
+		}
+		p = p.Make(m)
+	}
+	return canonicalKey(p), nil
+}
+
+// startOf returns the position before a stored game's first move.
+func startOf(g *datasets.Game) (dama.Position, error) {
+	if g.StartFEN == nil {
+		return dama.StartPosition(), nil
+	}
+	return dama.ParseFEN(*g.StartFEN)
+}
+
+// canonicalKey is the same for mirror images and exchanged colors.
+func canonicalKey(p dama.Position) uint64 {
+	canonical, _ := p.Canonical()
+	return canonical.Key()
+}
