@@ -2,10 +2,12 @@ package datasets
 
 import (
 	"fmt"
+	"sync"
 
+	"github.com/klauspost/compress/zstd"
 	"github.com/parquet-go/parquet-go"
 	"github.com/parquet-go/parquet-go/compress"
-	"github.com/parquet-go/parquet-go/compress/zstd"
+	pqzstd "github.com/parquet-go/parquet-go/compress/zstd"
 	"github.com/parquet-go/parquet-go/format"
 )
 
@@ -29,10 +31,33 @@ type layout struct {
 }
 
 // smallest compresses as well as the Zstandard library can. It is kept for the
-// whole program, like the Parquet library's own codecs, because it pools its
-// encoders, each of which costs 50 MB to make; what it writes does not depend on
-// what it wrote before.
-var smallest = &zstd.Codec{Level: zstd.SpeedBestCompression}
+// whole program, like the Parquet library's own codecs; what it writes does not
+// depend on what it wrote before.
+var smallest = &oneEncoder{encoder: sync.OnceValue(newSmallest)}
+
+// oneEncoder is the Parquet library's codec with a single encoder that is kept. The
+// library's pool gives its encoders away when memory is collected, and each of the
+// best level costs 50 MB to make again.
+type oneEncoder struct {
+	pqzstd.Codec
+	encoder func() *zstd.Encoder
+}
+
+// Encode implements [compress.Codec]. It may be called by several goroutines, of
+// which one is served at a time.
+func (c *oneEncoder) Encode(dst, src []byte) ([]byte, error) {
+	return c.encoder().EncodeAll(src, dst[:0]), nil
+}
+
+// newSmallest has the library's settings but for the level.
+func newSmallest() *zstd.Encoder {
+	e, err := zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1), zstd.WithEncoderLevel(zstd.SpeedBestCompression),
+		zstd.WithZeroFrames(true), zstd.WithEncoderCRC(false))
+	if err != nil {
+		panic("datasets: the Zstandard encoder refuses its options: " + err.Error()) // they are constants
+	}
+	return e
+}
 
 // layoutOf bounds row groups, and so the memory of a writer, which holds one.
 // Values that the encodings share, such as move texts, stand in each group once:

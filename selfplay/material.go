@@ -39,6 +39,11 @@ func (m *Material) prepare(s *Spec) (err error) {
 			return fmt.Errorf("the spec names other %s (%s) than those given (%s)", d.what, orNothing(d.want), orNothing(d.have))
 		}
 	}
+	for _, w := range []*eval.Weights{m.White, m.Black} {
+		if w.Ruleset != eval.AnyRuleset && w.Ruleset != m.Rules.Name {
+			return fmt.Errorf("weights: they are for the ruleset %q, not %q", w.Ruleset, m.Rules.Name)
+		}
+	}
 	if err := m.setLines(s); err != nil {
 		return fmt.Errorf("openings: %w", err)
 	}

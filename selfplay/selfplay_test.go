@@ -14,7 +14,6 @@ import (
 )
 
 func smallSpec(t testing.TB, ruleset string) (Spec, Material) {
-	t.Helper()
 	rules, err := dama.FindRuleset(ruleset)
 	if err != nil {
 		t.Fatal(err)

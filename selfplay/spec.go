@@ -1,6 +1,7 @@
 package selfplay
 
 import (
+	"crypto/rand"
 	"encoding/binary"
 	"encoding/hex"
 
@@ -106,4 +107,12 @@ func GameSeed(digest string, i int64) uint64 {
 		panic("selfplay: a digest that is not hex: " + digest) // datasets.SpecDigest writes hex
 	}
 	return dama.Mix(binary.BigEndian.Uint64(b) ^ dama.Mix(uint64(i)))
+}
+
+// FreshSeed returns a seed that no other run has, small enough for every reader of
+// JSON to keep whole.
+func FreshSeed() uint64 {
+	var random [8]byte
+	rand.Read(random[:]) // never fails: crypto/rand ends the program instead
+	return binary.BigEndian.Uint64(random[:]) >> 16
 }

@@ -3,6 +3,8 @@ package selfplay
 import (
 	"errors"
 	"fmt"
+
+	"damalab/search"
 )
 
 // Fault is a value of a spec that is not possible.
@@ -27,6 +29,7 @@ func (f *faults) add(bad bool, key string, value any, format string, args ...any
 // Validate reports all faults of the spec at once, each a [*Fault].
 func (s *Spec) Validate() error {
 	var f faults
+	f.add(s.Engine != search.Version, "engine", fmt.Sprintf("%q", s.Engine), "this program has version %q of the search, which would play other games; use the program of that version", search.Version)
 	f.add(s.Nodes < 1, "nodes", s.Nodes, "a move needs at least 1")
 	f.add(!(s.Cheap.Share >= 0 && s.Cheap.Share <= 1), "cheap.share", s.Cheap.Share, "it is a share of the moves, 0 to 1")
 	f.add(s.Cheap.Share > 0 && (s.Cheap.Nodes < 1 || s.Cheap.Nodes >= s.Nodes), "cheap.nodes", s.Cheap.Nodes, "it is at least 1 and below nodes = %d", s.Nodes)
@@ -72,7 +75,7 @@ func (p *Positions) validate(f *faults) {
 }
 
 func (a *Adjudication) validate(f *faults) {
-	f.add(a.WinScore < 0, "adjudication.win_score", a.WinScore, "it is a number of hundredths of a man, 0 for none")
+	f.add(a.WinScore < 0 || a.WinScore > int(search.Infinite), "adjudication.win_score", a.WinScore, "it is a number of hundredths of a man up to %d, 0 for none", search.Infinite)
 	f.add(a.WinScore > 0 && a.WinPlies < 1, "adjudication.win_plies", a.WinPlies, "it is at least 1")
 	f.add(a.DrawScore < 0, "adjudication.draw_score", a.DrawScore, "it is a number of hundredths of a man")
 	f.add(a.WinScore > 0 && a.DrawPlies > 0 && a.DrawScore >= a.WinScore, "adjudication.draw_score", a.DrawScore, "it is below adjudication.win_score = %d", a.WinScore)

@@ -87,14 +87,19 @@ func workersOf(c *cli.Context) (int, error) {
 // rulesetOf reads --ruleset: a name, or a file of house rules.
 func rulesetOf(c *cli.Context) (dama.Ruleset, error) {
 	name := c.String("ruleset")
+	r, err := findRuleset(name)
+	if err != nil && !strings.HasSuffix(name, ".toml") {
+		return r, badFlag("ruleset", err)
+	}
+	return r, err
+}
+
+// findRuleset finds a ruleset by its name, or reads a file of house rules.
+func findRuleset(name string) (dama.Ruleset, error) {
 	if strings.HasSuffix(name, ".toml") {
 		return readHouseRules(name)
 	}
-	r, err := dama.FindRuleset(name)
-	if err != nil {
-		return r, badFlag("ruleset", err)
-	}
-	return r, nil
+	return dama.FindRuleset(name)
 }
 
 // houseRules is the form of a house-rules file. Pointers tell a fact that is not

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"os"
+	"sync/atomic"
 	"time"
 
 	"github.com/vbauerster/mpb/v8"
@@ -17,7 +18,14 @@ type progress struct {
 	bars  *mpb.Progress // nil off a terminal
 	bar   *mpb.Bar
 	began time.Time
+
+	name  string
+	about atomic.Value // what detail was told, a string; read by the bar
+	said  time.Time    // when a line was last printed off a terminal
 }
+
+// sayEvery is the time between two lines of a long stage off a terminal.
+const sayEvery = 30 * time.Second
 
 func newProgress(e *env) *progress {
 	p := &progress{e: e}
@@ -31,6 +39,8 @@ func newProgress(e *env) *progress {
 func (p *progress) stage(name, what string) {
 	p.finish()
 	p.began = time.Now()
+	p.name, p.said = name, p.began
+	p.about.Store("")
 	if p.bars == nil {
 		p.e.note("%s: %s", name, what)
 		return
@@ -42,23 +52,33 @@ func (p *progress) stage(name, what string) {
 		mpb.AppendDecorators(decor.Percentage(), decor.Any(func(s decor.Statistics) string { return p.forecast(s.Current, s.Total) })))
 }
 
-// forecast says how long the stage will still take.
+// forecast says how long the stage will still take, and what else is known.
 func (p *progress) forecast(done, total int64) string {
 	text := ""
 	if done > 0 && total > done {
 		passed := time.Since(p.began).Seconds()
 		text = " " + eta(passed*float64(total-done)/float64(done)) + " left"
 	}
+	if about := p.about.Load().(string); about != "" {
+		text += ", " + about
+	}
 	return text
 }
 
+// detail says what else a person wants to know of the stage.
+func (p *progress) detail(text string) { p.about.Store(text) }
+
 // step reports how far the stage is.
 func (p *progress) step(done, total int) {
-	if p.bar == nil {
+	if p.bar != nil {
+		p.bar.SetTotal(int64(total), false)
+		p.bar.SetCurrent(int64(done))
 		return
 	}
-	p.bar.SetTotal(int64(total), false)
-	p.bar.SetCurrent(int64(done))
+	if p.bars == nil && time.Since(p.said) >= sayEvery {
+		p.said = time.Now()
+		p.e.note("%s: %d/%d%s", p.name, done, total, p.forecast(int64(done), int64(total)))
+	}
 }
 
 func (p *progress) finish() {

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"crypto/rand"
 	"fmt"
 	"path/filepath"
 	"runtime"
@@ -80,9 +79,7 @@ func runConfig(c *cli.Context) (pipeline.Config, error) {
 	}
 	config.Seed = c.Uint64("seed")
 	if !c.IsSet("seed") {
-		random := make([]byte, 32)
-		rand.Read(random)
-		config.Seed, err = pipeline.SeedFor(config.Dir, pipeline.FreshSeed(random))
+		config.Seed, err = pipeline.SeedFor(config.Dir)
 	}
 	return config, err
 }

@@ -2,7 +2,6 @@ package pipeline
 
 import (
 	"context"
-	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
@@ -238,23 +237,13 @@ func (r *MatchRecord) sound() bool {
 }
 
 // SeedFor returns the seed for a folder: that of the run that is there, so that
-// the same command goes on with it, or else fresh.
-func SeedFor(dir string, fresh uint64) (uint64, error) {
+// the same command goes on with it, or else a fresh one.
+func SeedFor(dir string) (uint64, error) {
 	spec, found, err := selfplay.LoadSpec(dir)
 	if err != nil || !found {
-		return fresh, err
+		return selfplay.FreshSeed(), err
 	}
 	return spec.Seed, nil
-}
-
-// FreshSeed turns random bytes into a seed that every JSON reader keeps whole.
-func FreshSeed(random []byte) uint64 {
-	sum := sha256.Sum256(random)
-	seed := uint64(0)
-	for _, b := range sum[:6] {
-		seed = seed<<8 | uint64(b)
-	}
-	return seed
 }
 
 // short returns the first digits of a digest, for people.

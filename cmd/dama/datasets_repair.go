@@ -1,0 +1,69 @@
+package main
+
+import (
+	"runtime"
+
+	"github.com/urfave/cli/v2"
+
+	"damalab/selfplay"
+)
+
+func datasetsRepairCommand(e *env) *cli.Command {
+	return &cli.Command{
+		Name: "repair", Usage: "make missing and damaged shards of self-play games again, with equal bytes",
+		Description: "The games are played again from the spec in the manifest, and the new file must have\n" +
+			"the checksum that the manifest promises. A damaged file is kept, its name ending in\n" +
+			"'" + selfplay.DamagedSuffix + "'.",
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "in", Usage: "the dataset's folder"},
+			&cli.IntFlag{Name: "workers", Value: runtime.GOMAXPROCS(0), Usage: "how many games are played at a time"},
+			formatFlag(),
+		},
+		Action: func(c *cli.Context) error { return repairDataset(c, e) },
+	}
+}
+
+// repairView is the answer for programs.
+type repairView struct {
+	Shards   int      `json:"shards"`
+	Repaired []string `json:"repaired"`
+	Kept     []string `json:"kept"`
+	Games    int      `json:"games"`
+}
+
+func repairDataset(c *cli.Context, e *env) error {
+	inJSON, err := asJSON(c)
+	if err != nil {
+		return err
+	}
+	dir := c.String("in")
+	if dir == "" {
+		return badUsage("--in is missing: the dataset's folder")
+	}
+	workers, err := workersOf(c)
+	if err != nil {
+		return err
+	}
+	show := newProgress(e)
+	show.stage("repair", dir)
+	done, err := selfplay.Repair(c.Context, dir, selfplay.RepairOptions{Workers: workers, Progress: show.step})
+	show.close()
+	if err != nil {
+		return stopped(err, "shards that are whole again stay so, and the same command goes on")
+	}
+	if inJSON {
+		return e.printJSON(repairView{done.Checked, append([]string{}, done.Made...), append([]string{}, done.Kept...), done.Games})
+	}
+	if len(done.Made) == 0 {
+		e.printf("nothing to repair: all %d shards of games are whole\n", done.Checked)
+		return nil
+	}
+	for _, path := range done.Made {
+		e.printf("repaired  %s\n", path)
+	}
+	for _, path := range done.Kept {
+		e.printf("kept      %s\n", path)
+	}
+	e.printf("played    %d games again, with the bytes that the manifest promises\n", done.Games)
+	return nil
+}
