@@ -164,3 +164,27 @@ func sameGame(t *testing.T, got, want datasets.Game) {
 		}
 	}
 }
+
+// TestKilledBeforeTheJournalIsCleared leaves games in the journal that are in a
+// shard already, of a run that needs no more games.
+func TestKilledBeforeTheJournalIsCleared(t *testing.T) {
+	s, m := smallSpec(t, "federation")
+	dir := t.TempDir()
+	mustRun(t, dir, s, m, 4, 2)
+	want := tree(t, dir)
+	digest, _ := s.Digest()
+	j, _, err := openJournal(dir, digest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range gamesOf(t, dir) {
+		if err := j.add(&g); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := j.close(); err != nil {
+		t.Fatal(err)
+	}
+	mustRun(t, dir, s, m, 4, 2)
+	sameTree(t, "with a journal of stored games", tree(t, dir), want)
+}

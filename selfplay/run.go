@@ -112,6 +112,13 @@ func (r *run) open() ([]gap, error) {
 	if r.journal, r.finished, err = openJournal(r.dir, r.manifest.SpecDigest); err != nil {
 		return nil, err
 	}
+	// A kill after a shard was written leaves its games in the journal too.
+	for i := range r.finished {
+		if r.stock.has(int(i)) {
+			delete(r.finished, i)
+			delete(r.journal.lines, i)
+		}
+	}
 	gaps := r.stock.missing(r.options.First, r.options.Games)
 	r.progress.Total = r.options.Games - r.options.First
 	r.progress.Done = r.progress.Total
@@ -134,9 +141,7 @@ func (r *run) plan(gaps []gap) error {
 	}
 	for _, i := range slices.Sorted(maps.Keys(r.finished)) {
 		g := r.finished[i]
-		if r.stock.has(int(i)) {
-			delete(r.finished, i)
-		} else if err := r.planner.tell(&g); err != nil {
+		if err := r.planner.tell(&g); err != nil {
 			return err
 		}
 	}
