@@ -156,3 +156,27 @@ func TestWeightsOfAnotherRuleset(t *testing.T) {
 		t.Errorf("weights for another ruleset: %v", err)
 	}
 }
+
+// TestUsualSpecInTheDocs reads the spec that docs/SELFPLAY.md calls the usual one.
+func TestUsualSpecInTheDocs(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("..", "docs", "SELFPLAY.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, block, found := strings.Cut(string(text), "```toml\n")
+	block, _, ended := strings.Cut(block, "```")
+	if !found || !ended {
+		t.Fatal("docs/SELFPLAY.md has no block of TOML")
+	}
+	f, err := ReadSpecFile(writeFile(t, filepath.Join(t.TempDir(), "spec.toml"), block))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, m, err := f.Build(dama.FindRuleset)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := NewSpec(m.Rules, m.White, 0, 1000); got != want {
+		t.Errorf("the spec in the docs is\n%+v, the usual one is\n%+v", got, want)
+	}
+}
