@@ -133,7 +133,7 @@ func newApp(e *env) *cli.App {
 		HideHelpCommand: true,
 		ExitErrHandler:  func(*cli.Context, error) {}, // Main reports errors
 		Commands: []*cli.Command{
-			runCommand(e), versionCommand(e), rulesCommand(e), movesCommand(e), perftCommand(e),
+			runCommand(e), versionCommand(e), rulesCommand(e), movesCommand(e), explainCommand(e), perftCommand(e),
 			searchCommand(e), matchCommand(e), playCommand(e), hubCommand(e), completionCommand(e),
 		},
 	}
