@@ -1,6 +1,7 @@
 package dama_test
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -134,6 +135,7 @@ func TestExplainAgainstReferee(t *testing.T) {
 				if moves := g.Moves(p); len(moves) > 0 {
 					most = moves[0].Captured().Count()
 				}
+				checkShortForms(t, f, p)
 				for other := range uint8(4) {
 					for _, m := range referee.Captures(fuzzedFacts(other), p) {
 						met[checkCapture(t, f, p, m, other == variant, most)]++
@@ -189,6 +191,29 @@ func checkCapture(t *testing.T, f dama.Facts, p dama.Position, m referee.Move, s
 		}
 	}
 	return reason
+}
+
+// checkShortForms explains origin and destination of the complete captures that
+// the referee finds. Where that is no possible jump, one that takes the most of
+// those that fit is meant.
+func checkShortForms(t *testing.T, f dama.Facts, p dama.Position) {
+	t.Helper()
+	most := map[string]int{}
+	for _, m := range referee.Captures(f, p) {
+		if _, occupied := p.At(m.To); !occupied || m.To == m.From { // else it may name a captured piece
+			text := m.From.String() + "x" + m.To.String()
+			most[text] = max(most[text], m.Captured.Count())
+		}
+	}
+	for text, n := range most {
+		e := f.Explain(p, text)
+		if walked, _ := walkText(f, p, text); walked == legal || e.Legal || e.Reason == dama.Unreadable {
+			continue
+		}
+		if said := e.Text(dama.Turkish); e.Reason != dama.NotMaximum || !strings.Contains(said, fmt.Sprintf(" %d taş;", n)) {
+			t.Fatalf("%v %s, %s, %s: %q, want %d pieces", p, text, f.Promotion, f.Reversal, said, n)
+		}
+	}
 }
 
 // FuzzExplain: any text has an answer in any position, and the second walk agrees.
