@@ -144,7 +144,7 @@ func TestExplainAgainstReferee(t *testing.T) {
 			}
 			for _, reason := range []dama.Refusal{legal, dama.NotMaximum, dama.StillAMan, dama.TurnedBack} {
 				never := reason == dama.StillAMan && variant&1 == 1 || reason == dama.TurnedBack && variant&2 == 2
-				if (met[reason] < 20) != never {
+				if (met[reason] < 5) != never {
 					t.Errorf("%q was met %d times", reason, met[reason])
 				}
 			}
