@@ -50,7 +50,7 @@ func TestExplainRoutes(t *testing.T) {
 func TestExplainPairs(t *testing.T) {
 	for variant := range uint8(4) {
 		r, f := newRand(t), fuzzedFacts(variant)
-		n := 4
+		n := 2
 		if deep() {
 			n = 200
 		}
@@ -144,8 +144,8 @@ func TestExplainAgainstReferee(t *testing.T) {
 			}
 			for _, reason := range []dama.Refusal{legal, dama.NotMaximum, dama.StillAMan, dama.TurnedBack} {
 				never := reason == dama.StillAMan && variant&1 == 1 || reason == dama.TurnedBack && variant&2 == 2
-				if (met[reason] < 5) != never {
-					t.Errorf("%q was met %d times", reason, met[reason])
+				if n := met[reason]; never && n > 0 || !never && n < 5 {
+					t.Errorf("%q was met %d times", reason, n)
 				}
 			}
 		})
