@@ -1,6 +1,6 @@
 // Package dama is the game of Turkish draughts: rulesets, squares, bitboards,
 // positions, legal moves under the maximum rule, outcomes and history,
-// notation, PDN and perft.
+// notation, PDN, explanations and perft.
 //
 // A reader who wants the story in order starts with [Ruleset] (what the six
 // published rule pages say and where they differ), then [Position] (who stands

@@ -134,3 +134,19 @@ func ExampleHouseRuleset() {
 	// Output:
 	// true false
 }
+
+func ExampleFacts_Explain() {
+	p, err := dama.ParseFEN("W:Wc3,h2:Bc4,b3,a4,h7")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, text := range []string{"c3xa3xa5", "c3xc5", "h2-h3"} {
+		e := dama.Rulesets()[0].Facts.Explain(p, text)
+		fmt.Printf("%t %q: %s\n", e.Legal, e.Reason, e.Text(dama.English))
+	}
+	// Output:
+	// true "": c3xa3xa5 is legal and takes b3, a4.
+	// false "not-maximum": c3xc5 takes 1 piece, but as many as possible must be taken, here 2 pieces: c3xa3xa5.
+	// false "must-capture": h2-h3 takes nothing, but capturing is compulsory, and another piece can capture: c3xa3xa5.
+}

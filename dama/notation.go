@@ -127,7 +127,7 @@ func (g Generator) isRoute(p Position, m Move, rest []Square) bool {
 		return isShort(p, m, rest)
 	}
 	return len(rest) == m.captured.Count() && rest[len(rest)-1] == m.to &&
-		g.follows(p, m, rest, func(_, to walkState) Square { return to.at })
+		g.follows(p, m, rest, landingOf)
 }
 
 // isCapturedList tells whether the squares are those of the captured pieces in
@@ -136,10 +136,12 @@ func (g Generator) isCapturedList(p Position, m Move, rest []Square) bool {
 	if len(rest) != m.captured.Count() {
 		return false
 	}
-	return g.follows(p, m, rest, func(from, to walkState) Square {
-		return (to.captured &^ from.captured).First()
-	})
+	return g.follows(p, m, rest, victimOf)
 }
+
+// landingOf and victimOf give the two squares that a jump can be shown by.
+func landingOf(_, to walkState) Square   { return to.at }
+func victimOf(from, to walkState) Square { return (to.captured &^ from.captured).First() }
 
 // follows tells whether some route of the move shows the given squares, one for
 // each captured piece, where mark says which square a jump shows (as the side to
@@ -147,22 +149,29 @@ func (g Generator) isCapturedList(p Position, m Move, rest []Square) bool {
 // the way would walk all the routes there are.
 func (g Generator) follows(p Position, m Move, squares []Square, mark func(from, to walkState) Square) bool {
 	r := g.router(p, m)
-	states := map[walkState]bool{r.first: true}
-	for _, s := range squares {
-		after := map[walkState]bool{}
-		for st := range states {
-			for _, to := range r.next(st) {
-				if r.flip.Square(mark(st, to)) == s {
-					after[to] = true
-				}
-			}
-		}
-		states = after
-	}
+	states := r.after(squares, mark)
 	for st := range states {
 		if r.done(st) {
 			return true
 		}
 	}
 	return false
+}
+
+// after returns the states in which the piece can stand when its jumps have
+// shown the given squares.
+func (j *jumper) after(squares []Square, mark func(from, to walkState) Square) map[walkState]bool {
+	states := map[walkState]bool{j.first: true}
+	for i := 0; i < len(squares) && len(states) > 0; i++ {
+		after := map[walkState]bool{}
+		for st := range states {
+			for _, to := range j.next(st) {
+				if j.flip.Square(mark(st, to)) == squares[i] {
+					after[to] = true
+				}
+			}
+		}
+		states = after
+	}
+	return states
 }

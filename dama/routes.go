@@ -6,30 +6,47 @@ import "iter"
 // does not keep routes, since captures that differ only there are one move; this
 // file finds them again when somebody wants to read or write one.
 
+// jumper makes the jumps of one piece that may take the given foes.
+type jumper struct {
+	gen    Generator
+	foes   Bitboard  // as the side to move sees the board
+	others Bitboard  // occupied squares that stay occupied
+	first  walkState // before the first jump
+	flip   Symmetry  // from the mover's view to the real board
+}
+
+// jumper returns the jumper of the piece of the given kind on a square of the
+// real board; it may take every foe.
+func (g Generator) jumper(p Position, from Square, kind Kind) jumper {
+	v := p.view()
+	j := jumper{gen: g, foes: v.foes()}
+	if p.side == Black {
+		j.flip = SwapColors
+	}
+	from = j.flip.Square(from)
+	j.others = v.men&^from.Bit() | v.kings&^from.Bit()
+	j.first = walkState{at: from, kind: kind, ways: allWays}
+	return j
+}
+
 // router walks the chains that make up one given move.
 type router struct {
-	gen    Generator
-	move   Move // as the side to move sees the board
-	foes   Bitboard
-	others Bitboard             // occupied squares that stay occupied
+	jumper
+	move   Move                 // as the side to move sees the board
 	counts map[walkState]uint64 // complete routes from each state
-	first  walkState            // where every route begins
-	flip   Symmetry             // from the mover's view to the real board
 }
 
 func (g Generator) router(p Position, m Move) *router {
-	v := p.view()
-	r := &router{gen: g, move: m, counts: map[walkState]uint64{}}
+	kind := Man
+	if m.ByKing() {
+		kind = King
+	}
+	r := &router{jumper: g.jumper(p, m.from, kind), move: m, counts: map[walkState]uint64{}}
 	if p.side == Black {
-		r.flip = SwapColors
 		r.move = SwapColors.Move(m)
 	}
-	r.foes = v.foes() & r.move.captured
-	r.others = v.occupied() &^ r.move.from.Bit() &^ r.foes
-	r.first = walkState{at: r.move.from, ways: allWays}
-	if m.ByKing() {
-		r.first.kind = King
-	}
+	r.others |= r.foes &^ r.move.captured
+	r.foes &= r.move.captured
 	return r
 }
 
@@ -41,16 +58,16 @@ func (r *router) done(st walkState) bool {
 
 // next yields the states after one more jump, in the order of the landing
 // squares on the real board.
-func (r *router) next(st walkState) []walkState {
+func (j *jumper) next(st walkState) []walkState {
 	var out []walkState
-	occupied := r.others | r.foes&^st.captured
+	occupied := j.others | j.foes&^st.captured
 	for d := up; d <= left; d++ {
 		hit := reach[st.kind][d][st.at] & occupied
 		if st.ways>>d&1 == 0 || hit == 0 {
 			continue
 		}
 		victim := firstOn(d, hit)
-		if !(r.foes &^ st.captured).Has(victim) {
+		if !(j.foes &^ st.captured).Has(victim) {
 			continue
 		}
 		behind := reach[st.kind][d][victim]
@@ -59,28 +76,28 @@ func (r *router) next(st walkState) []walkState {
 			behind &^= reach[King][d][next] | next.Bit()
 		}
 		for s := range behind.Squares() {
-			out = append(out, r.landed(st, d, victim, s))
+			out = append(out, j.landed(st, d, victim, s))
 		}
 	}
-	r.sortByLanding(out)
+	j.sortByLanding(out)
 	return out
 }
 
-func (r *router) landed(st walkState, d direction, victim, at Square) walkState {
+func (j *jumper) landed(st walkState, d direction, victim, at Square) walkState {
 	to := walkState{captured: st.captured | victim.Bit(), at: at, kind: st.kind, ways: onward[d]}
-	if r.gen.mayReverse {
+	if j.gen.mayReverse {
 		to.ways = allWays
 	}
-	if r.gen.crownInCapture && at >= 56 {
+	if j.gen.crownInCapture && at >= 56 {
 		to.kind = King
 	}
 	return to
 }
 
-func (r *router) sortByLanding(states []walkState) {
+func (j *jumper) sortByLanding(states []walkState) {
 	for i := 1; i < len(states); i++ {
-		for j := i; j > 0 && r.flip.Square(states[j].at) < r.flip.Square(states[j-1].at); j-- {
-			states[j], states[j-1] = states[j-1], states[j]
+		for k := i; k > 0 && j.flip.Square(states[k].at) < j.flip.Square(states[k-1].at); k-- {
+			states[k], states[k-1] = states[k-1], states[k]
 		}
 	}
 }

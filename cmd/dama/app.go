@@ -133,8 +133,9 @@ func newApp(e *env) *cli.App {
 		HideHelpCommand: true,
 		ExitErrHandler:  func(*cli.Context, error) {}, // Main reports errors
 		Commands: []*cli.Command{
-			runCommand(e), versionCommand(e), rulesCommand(e), movesCommand(e), perftCommand(e),
-			searchCommand(e), selfplayCommand(e), matchCommand(e), playCommand(e), hubCommand(e), datasetsCommand(e), completionCommand(e),
+			runCommand(e), versionCommand(e), rulesCommand(e), movesCommand(e), explainCommand(e), perftCommand(e),
+			searchCommand(e), playCommand(e), hubCommand(e), selfplayCommand(e), matchCommand(e), datasetsCommand(e),
+			completionCommand(e),
 		},
 	}
 	app.Action = needCommand(e, app.Commands)

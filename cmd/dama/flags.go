@@ -50,6 +50,19 @@ func (e *env) printJSON(v any) error {
 	return err
 }
 
+func langFlag(usage string) cli.Flag {
+	return &cli.StringFlag{Name: "lang", Value: string(dama.English), Usage: usage}
+}
+
+// langOf reads --lang.
+func langOf(c *cli.Context) (dama.Language, error) {
+	l, err := dama.ParseLanguage(c.String("lang"))
+	if err != nil {
+		return l, badFlag("lang", err)
+	}
+	return l, nil
+}
+
 // fenOf reads --fen; the usual start where it is not given.
 func fenOf(c *cli.Context) (dama.Position, error) {
 	if !c.IsSet("fen") {

@@ -125,19 +125,24 @@ func movesOfFile(c *cli.Context, e *env, rules dama.Ruleset) error {
 func moveViews(g dama.Generator, p dama.Position) []moveView {
 	views := []moveView{}
 	for _, m := range g.Moves(p) {
-		v := moveView{
-			Move: g.Text(p, m), From: m.From().String(), To: m.To().String(), Captured: []string{},
-			Routes: g.CountRoutes(p, m), Crowned: m.Crowned(),
-		}
-		for s := range m.Captured().Squares() {
-			v.Captured = append(v.Captured, s.String())
-		}
-		views = append(views, v)
+		views = append(views, viewOf(g, p, m))
 	}
 	slices.SortFunc(views, func(a, b moveView) int {
 		return cmp.Or(strings.Compare(a.Move, b.Move), slices.Compare(a.Captured, b.Captured))
 	})
 	return views
+}
+
+// viewOf shows one legal move.
+func viewOf(g dama.Generator, p dama.Position, m dama.Move) moveView {
+	v := moveView{
+		Move: g.Text(p, m), From: m.From().String(), To: m.To().String(), Captured: []string{},
+		Routes: g.CountRoutes(p, m), Crowned: m.Crowned(),
+	}
+	for s := range m.Captured().Squares() {
+		v.Captured = append(v.Captured, s.String())
+	}
+	return v
 }
 
 // String writes the move for people.

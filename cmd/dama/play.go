@@ -27,7 +27,7 @@ func playCommand(e *env) *cli.Command {
 			&cli.IntFlag{Name: "depth", Usage: "the engine stops after this many plies", DefaultText: "no limit"},
 			&cli.DurationFlag{Name: "time", Usage: "the engine stops after this time, such as 2s", DefaultText: "no limit"},
 			&cli.StringFlag{Name: "weights", Usage: "a weights file (default: the built-in weights)"},
-			&cli.StringFlag{Name: "lang", Value: "en", Usage: "the language of the game, en or tr"},
+			langFlag("the language of the game, en or tr"),
 			&cli.StringFlag{Name: "save", Usage: "a PDN file to write the game to at its end; it must not exist"},
 			&cli.BoolFlag{Name: "append", Usage: "with --save: add the game to the file if it exists"},
 			&cli.BoolFlag{Name: "ascii", Usage: "letters instead of pieces"},
@@ -63,9 +63,11 @@ func newPlayGame(c *cli.Context, e *env) (*playGame, error) {
 	if g.player, err = playColor(c.String("color")); err != nil {
 		return nil, err
 	}
-	if g.text, err = playTextOf(c.String("lang")); err != nil {
+	lang, err := langOf(c)
+	if err != nil {
 		return nil, err
 	}
+	g.text = playTextOf(lang)
 	if g.limits, err = playLimits(c); err != nil {
 		return nil, err
 	}

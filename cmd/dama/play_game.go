@@ -163,12 +163,12 @@ func (g *playGame) obeyInGame(ctx context.Context, order, rest string) {
 
 // move plays the move that the player has typed, or says why not.
 func (g *playGame) move(line string) {
-	m, err := g.readMove(line)
-	if err != nil {
-		g.say(g.refusal(line, err))
+	x := g.readMove(line)
+	if !x.Legal {
+		g.say(g.refusal(line, x))
 		return
 	}
-	g.play(m)
+	g.play(x.Move)
 }
 
 // undo takes back a resignation, or the player's last move with what followed it.

@@ -7,6 +7,7 @@ import (
 // playText is all that a player reads, in one language. Whoever adds a line adds
 // it to both; a test counts them and their arguments.
 type playText struct {
+	lang    dama.Language
 	colors  [2]string // White, Black
 	welcome string    // the player's color, the ruleset
 	help    string
@@ -35,26 +36,15 @@ type playText struct {
 	saveExists      string // the file
 	saveFailed      string // the error
 	unreadable      string // what was typed
-	ambiguous       string // what was typed, the moves that fit
-	noPiece         string // the square
-	notYours        string // the square, the owner
-	cantMove        string // the square
-	cantGo          string // what was typed, moves
-	mustCapture     string // what was typed, pieces, moves
-	notMaximum      string // what was typed, pieces taken, pieces required, moves
 	pieces, ways    func(n int) string
 	winsIn, losesIn func(moves int) string
-	andMore         func(n int) string
 	reason          func(t dama.Termination, loser string, f dama.Facts) string
 }
 
-// playTextOf reads --lang.
-func playTextOf(language string) (*playText, error) {
-	switch language {
-	case "en":
-		return playEnglish(), nil
-	case "tr":
-		return playTurkish(), nil
+// playTextOf returns the texts of a language.
+func playTextOf(l dama.Language) *playText {
+	if l == dama.Turkish {
+		return playTurkish()
 	}
-	return nil, badUsage("--lang: %q is neither en nor tr", language)
+	return playEnglish()
 }

@@ -8,6 +8,7 @@ import (
 
 func playEnglish() *playText {
 	return &playText{
+		lang:       dama.English,
 		colors:     [2]string{"White", "Black"},
 		welcome:    "You play %s against the engine; rules: %s. Type a move such as c3-c4, or 'help'.",
 		help:       playHelpEnglish,
@@ -37,14 +38,7 @@ func playEnglish() *playText {
 		saveExists:  "%s exists and stays as it is; choose another name.",
 		saveFailed:  "The game could not be saved: %s.",
 
-		unreadable:  "'%s' is neither a move nor a command. A quiet move is c3-c4, a capture c3xc5; 'help' lists the commands.",
-		ambiguous:   "'%s' fits more than one move; write one of %s.",
-		noPiece:     "There is no piece on %s.",
-		notYours:    "The piece on %s is not yours, it is %s's.",
-		cantMove:    "The piece on %s has no move.",
-		cantGo:      "'%s' is not possible; it could be %s.",
-		mustCapture: "'%s' is no capture here, but captures are compulsory: you must take %s, by %s.",
-		notMaximum:  "'%s' takes only %s, but the rule of the maximum requires %s, by %s.",
+		unreadable: "'%s' is neither a move nor a command. A quiet move is c3-c4, a capture c3xc5; 'help' lists the commands.",
 
 		pieces: func(n int) string { return plural(n, "piece", "pieces") },
 		ways: func(n int) string {
@@ -52,7 +46,6 @@ func playEnglish() *playText {
 		},
 		winsIn:  func(moves int) string { return "you win in " + plural(moves, "move", "moves") },
 		losesIn: func(moves int) string { return "you lose in " + plural(moves, "move", "moves") },
-		andMore: func(n int) string { return fmt.Sprintf("and %d more", n) },
 		reason:  reasonInEnglish,
 	}
 }

@@ -10,6 +10,7 @@ import (
 // game and a king already. Nouns stay in the singular behind a number.
 func playTurkish() *playText {
 	return &playText{
+		lang:       dama.Turkish,
 		colors:     [2]string{"Beyaz", "Siyah"},
 		welcome:    "Programa karşı %s taşlarla oynuyorsunuz; kurallar: %s. c3-c4 gibi bir hamle ya da 'yardım' yazın.",
 		help:       playHelpTurkish,
@@ -39,20 +40,12 @@ func playTurkish() *playText {
 		saveExists:  "%s zaten var ve olduğu gibi kalıyor; başka bir ad seçin.",
 		saveFailed:  "Oyun kaydedilemedi: %s.",
 
-		unreadable:  "'%s' ne bir hamle ne de bir komut. Sessiz hamle c3-c4, taş alma c3xc5 diye yazılır; komutlar için 'yardım' yazın.",
-		ambiguous:   "'%s' birden çok hamleye uyuyor; şunlardan birini yazın: %s.",
-		noPiece:     "%s karesinde taş yok.",
-		notYours:    "%s karesindeki taş sizin değil; sahibi %s.",
-		cantMove:    "%s karesindeki taşın hamlesi yok.",
-		cantGo:      "'%s' oynanamaz; oynanabilecek: %s.",
-		mustCapture: "'%s' burada taş almaz, oysa alma zorunluluğu var: %s almalısınız: %s.",
-		notMaximum:  "'%s' yalnız %s alıyor; en çok taş alma kuralına göre %s almalısınız: %s.",
+		unreadable: "'%s' ne bir hamle ne de bir komut. Sessiz hamle c3-c4, taş alma c3xc5 diye yazılır; komutlar için 'yardım' yazın.",
 
 		pieces:  func(n int) string { return fmt.Sprintf("%d taş", n) },
 		ways:    func(n int) string { return fmt.Sprintf("%d yol", n) },
 		winsIn:  func(moves int) string { return fmt.Sprintf("%d hamlede kazanırsınız", moves) },
 		losesIn: func(moves int) string { return fmt.Sprintf("%d hamlede kaybedersiniz", moves) },
-		andMore: func(n int) string { return fmt.Sprintf("ve %d hamle daha", n) },
 		reason:  reasonInTurkish,
 	}
 }
