@@ -21,7 +21,7 @@ var brokenPDN = map[string]struct{ text, want string }{
 	"unknown move":             {"1. - - 1-0", ""},
 	"null bytes":               {"1. \x00a3-a4 1-0", ""},
 	"prose":                    {"This game was short.\n1. a3-a4 *", ""},
-	"ambiguous move":           {"[FEN \"W:WKa1:Bc1,e2,c3,h8\"]\n1. a1xa3 1-0", ""},
+	"ambiguous move":           {"[FEN \"W:Wd2:Bd3,c4,b5,c2,b3\"]\n1. d2xb6 1-0", `6:4: game 2, ply 1: move "d2xb6" is ambiguous: write one of d2xd4xb4xb6, d2xb2xb4xb6`},
 	"long word":                {"1. " + strings.Repeat("a", 300) + " 1-0", `5:4: game 2, ply 1: a word of more than 255 bytes: "` + strings.Repeat("a", 80) + `..."`},
 	"glyph without number":     {"1. a3-a4 $ 1-0", `5:10: game 2, ply 2: a $ is followed by a number from 0 to 255`},
 	"glyph too great":          {"1. a3-a4 $256 1-0", `5:10: game 2, ply 2: a $ is followed by a number from 0 to 255`},
