@@ -57,7 +57,7 @@ func importGames(c *cli.Context, e *env) error {
 		return err
 	}
 	show := newProgress(e)
-	show.stage("import", fmt.Sprintf("%d files under the ruleset %s", len(j.sources), j.options.Ruleset.Name))
+	show.stage("import", fmt.Sprintf("%s under the ruleset %s", filesText(len(j.sources)), j.options.Ruleset.Name))
 	countBytes(j.sources, total, show.step)
 	list := &importList{e: e}
 	var summary datasets.ImportSummary
@@ -108,6 +108,13 @@ func (j *importJob) print(e *env, s datasets.ImportSummary) error {
 	e.printf("duplicates  %d\n", s.Duplicates)
 	e.printf("dataset     %s\n", j.out)
 	return nil
+}
+
+func filesText(n int) string {
+	if n == 1 {
+		return "1 file"
+	}
+	return fmt.Sprintf("%d files", n)
 }
 
 func sumOf(counts map[datasets.ImportReason]int) (sum int) {
