@@ -170,3 +170,25 @@ func TestImportTrustsRules(t *testing.T) {
 		t.Errorf("got %q", two.moves())
 	}
 }
+
+// TestImportCutOff cuts a file of three games off behind every byte. What is
+// imported are whole games, and of the last one perhaps its beginning; no game goes
+// on with moves of another.
+func TestImportCutOff(t *testing.T) {
+	text := "[Event \"1\"]\n[White \"a\"]\n\n1. a3-a4 {x (y} h6-h5 (1... g6-g5) 2. b3-b4 1-0\n\n" +
+		"[Event \"2\"]\n[White \"b\"]\n\n1. c3-c4 f6-f5 2. c4-c5 1/2-1/2\n" +
+		"[Event \"3\"]\n[White \"c\"]\n1. 21-29 44-36 {[Event \"4\"]} 0-1\n"
+	whole := map[string]string{"a": "a3-a4 h6-h5 b3-b4", "b": "c3-c4 f6-f5 c4-c5", "c": "e3-e4 d6-d5"}
+	for at := range len(text) + 1 {
+		im := importTexts(t, ImportOptions{}, text[:at])
+		for i, g := range im.games {
+			moves := strings.Join(g.Moves, " ")
+			if last := i == len(im.games)-1; !strings.HasPrefix(whole[g.White], moves) || !last && moves != whole[g.White] {
+				t.Errorf("cut off after %d bytes: game %d of %q is %s", at, i, g.White, moves)
+			}
+		}
+		if at == len(text) && len(im.games) != 3 {
+			t.Errorf("%d games of three", len(im.games))
+		}
+	}
+}
