@@ -29,8 +29,8 @@ import (
 var (
 	// ErrNothingImported: none of the games could be taken.
 	ErrNothingImported = errors.New("no game could be imported")
-	// ErrSkipped: games were skipped where none may be.
-	ErrSkipped = errors.New("games were skipped, and none may be")
+	// ErrSkipped: games, or files without games, were skipped where none may be.
+	ErrSkipped = errors.New("games or files were skipped, and none may be")
 )
 
 // ImportSource is a PDN file to import.
@@ -52,7 +52,8 @@ type ImportOptions struct {
 	// DropDuplicates skips a game with the start, moves and players of an earlier
 	// one; without it duplicates are kept and noted.
 	DropDuplicates bool
-	// Strict makes a skipped game fail the import; dropped duplicates do not count.
+	// Strict makes a skipped game, or a file without games, fail the import; dropped
+	// duplicates do not count.
 	// All sources are read all the same, so that all entries are made.
 	Strict bool
 	// Entry, if not nil, is called for each entry, in the order of sources and games.
@@ -116,9 +117,10 @@ func (im *importer) readAll(ctx context.Context, sources []ImportSource) error {
 		}
 	}
 	lost := im.summary.Skipped - im.summary.Reasons[ImportDuplicate]
+	files := im.summary.Reasons[ImportNotPDN] + im.summary.Reasons[ImportNoGames]
 	switch {
-	case im.options.Strict && (lost > 0 || im.summary.Reasons[ImportNotPDN]+im.summary.Reasons[ImportNoGames] > 0):
-		return fmt.Errorf("%w (%d of %d)", ErrSkipped, lost, im.summary.Games)
+	case im.options.Strict && lost+files > 0:
+		return fmt.Errorf("%w (%d of %d games; files without games: %d)", ErrSkipped, lost, im.summary.Games, files)
 	case im.summary.Imported == 0:
 		return fmt.Errorf("%w (of %d in the input)", ErrNothingImported, im.summary.Games)
 	}
