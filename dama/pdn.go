@@ -84,7 +84,8 @@ type PDNError struct {
 	Ply    int    // the ply being read, from 1; 0 in the tags
 	Line   int    // from 1
 	Column int    // in bytes, from 1
-	// Err is the reason: a [*MoveError], a [*FENError], or a plain error.
+	// Err is the reason: a [*MoveError], a [*FENError], a [*PDNGameTypeError] or a
+	// plain error.
 	Err error
 }
 

@@ -21,7 +21,7 @@ var brokenPDN = map[string]struct{ text, want string }{
 	"unknown move":             {"1. - - 1-0", ""},
 	"null bytes":               {"1. \x00a3-a4 1-0", ""},
 	"prose":                    {"This game was short.\n1. a3-a4 *", ""},
-	"ambiguous move":           {"[FEN \"W:WKa1:Bc1,e2,c3,h8\"]\n1. a1xa3 1-0", ""},
+	"ambiguous move":           {"[FEN \"W:Wd2:Bd3,c4,b5,c2,b3\"]\n1. d2xb6 1-0", `6:4: game 2, ply 1: move "d2xb6" is ambiguous: write one of d2xd4xb4xb6, d2xb2xb4xb6`},
 	"long word":                {"1. " + strings.Repeat("a", 300) + " 1-0", `5:4: game 2, ply 1: a word of more than 255 bytes: "` + strings.Repeat("a", 80) + `..."`},
 	"glyph without number":     {"1. a3-a4 $ 1-0", `5:10: game 2, ply 2: a $ is followed by a number from 0 to 255`},
 	"glyph too great":          {"1. a3-a4 $256 1-0", `5:10: game 2, ply 2: a $ is followed by a number from 0 to 255`},
@@ -59,6 +59,7 @@ var brokenPDN = map[string]struct{ text, want string }{
 	"long position":            {"[FEN \"W:W" + strings.Repeat("a1,", 1000) + ":Bh7\"]\n1. a3-a4 1-0", ""},
 	"two positions":            {"[FEN \"W:Wa2:Bh7\"]\n[FEN \"W:Wa2:Bh7\"]\n1. a2-a3 1-0", `6:1: game 2: the tag FEN is given twice`},
 	"set up, no position":      {"[SetUp \"1\"]\n[Black \"b\"]\n1. a3-a4 1-0", `5:1: game 2, ply 2: the SetUp tag says 1, and there is no FEN tag with a position`},
+	"two games in one":         {"1. a3-a4 h6-h5 2. b3-b4\n\n1. c3-c4 g6-g5 1-0", `7:1: game 2, ply 4: move number 1, where 2 is due: another game seems to begin here, and this one has no result`},
 	"another game":             {"[GameType \"25,W,8,8,A0,0\"]\n[Black \"b\"]\n1. a3-b4 1-0", `5:1: game 2: GameType 25 is Russian draughts; Turkish draughts is 30`},
 }
 
@@ -124,6 +125,11 @@ func TestPDNErrorsCarryTheirReason(t *testing.T) {
 	_, broken = readPDN(t, "[FEN \"W:Wa8:Bh7\"] 1. a3-a5 *")
 	var fen *dama.FENError
 	if len(broken) != 1 || !errors.As(broken[0], &fen) || fen.Offset != 3 {
+		t.Errorf("got %v", broken)
+	}
+	_, broken = readPDN(t, "[GameType \"25\"] 1. a3-a4 *")
+	var other *dama.PDNGameTypeError
+	if len(broken) != 1 || !errors.As(broken[0], &other) {
 		t.Errorf("got %v", broken)
 	}
 	e := dama.PDNError{Game: 2, Line: 3, Column: 4, Err: errors.New("why")}

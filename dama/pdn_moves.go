@@ -2,6 +2,7 @@ package dama
 
 import (
 	"errors"
+	"fmt"
 	"strconv"
 	"strings"
 )
@@ -9,9 +10,9 @@ import (
 // word takes a move number, a move, a suffix or a result, or a number with one of
 // the others attached to it.
 func (b *pdnBuilder) word(t pdnToken) error {
-	text := b.moveNumber(t)
-	if text == "" {
-		return nil
+	text, err := b.moveNumber(t)
+	if err != nil || text == "" {
+		return err
 	}
 	if pdnTerminator(text) {
 		return b.finish(t, PDNResult(text))
@@ -31,26 +32,30 @@ func (b *pdnBuilder) word(t pdnToken) error {
 // moveNumber returns what is left of a word without its move number and dots. A
 // number that doesn't fit is a sign that moves are missing, so it is worth a
 // warning; the moves themselves decide. Without a dot it must fit, or it is left
-// to be refused as a move: 1725 may be a move that lost its hyphen.
-func (b *pdnBuilder) moveNumber(t pdnToken) string {
+// to be refused as a move: 1725 may be a move that lost its hyphen. A 1 in the
+// middle is refused: there another game begins, and this one has lost its result.
+func (b *pdnBuilder) moveNumber(t pdnToken) (string, error) {
 	rest := strings.TrimLeft(t.text, "0123456789")
 	digits := t.text[:len(t.text)-len(rest)]
 	if rest != "" && rest[0] != '.' {
-		return t.text
+		return t.text, nil
 	}
 	if number, err := strconv.Atoi(digits); err == nil {
 		due := b.dueNumber(number)
 		if rest == "" && number != due {
-			return t.text
+			return t.text, nil
+		}
+		if number == 1 && due > 1 && len(b.game.Moves) > 0 {
+			return "", b.fail(t, fmt.Errorf("move number 1, where %d is due: another game seems to begin here, and this one has no result", due))
 		}
 		if number != due {
 			b.warn(t, "move number %d, where %d is due", number, due)
 		}
 		b.base, b.numbered = b.base+number-due, true // say it once
 	} else if digits != "" {
-		return t.text
+		return t.text, nil
 	}
-	return strings.TrimLeft(rest, ".")
+	return strings.TrimLeft(rest, "."), nil
 }
 
 // dueNumber returns the move number that fits here. A position may come from the

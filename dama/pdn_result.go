@@ -76,6 +76,17 @@ func pdnOtherGames(number int) string {
 	return "another game"
 }
 
+// PDNGameTypeError says why a GameType tag was refused: it is unreadable, of
+// another game, or of a notation in which the same text means another square.
+type PDNGameTypeError struct{ Reason string }
+
+// Error is the reason.
+func (e *PDNGameTypeError) Error() string { return e.Reason }
+
+func badPDNGameType(format string, args ...any) error {
+	return &PDNGameTypeError{Reason: fmt.Sprintf(format, args...)}
+}
+
 // checkPDNGameType refuses games other than Turkish draughts and notations in
 // which the same text would mean another square. An empty value or a question
 // mark stands for an unknown one and is accepted like a missing tag.
@@ -89,16 +100,16 @@ func checkPDNGameType(value string) error {
 	}
 	number, err := strconv.Atoi(fields[0])
 	if err != nil || len(fields) > 6 {
-		return fmt.Errorf("GameType %q is unreadable: it is written %q", pdnShort(value), pdnGameType)
+		return badPDNGameType("GameType %q is unreadable: it is written %q", pdnShort(value), pdnGameType)
 	}
 	if number != 30 && number != 43 { // 43 is what one server writes
-		return fmt.Errorf("GameType %d is %s; Turkish draughts is 30", number, pdnOtherGames(number))
+		return badPDNGameType("GameType %d is %s; Turkish draughts is 30", number, pdnOtherGames(number))
 	}
 	allowed := [][]string{{"W", "B"}, {"8"}, {"8"}, {"A0", "A1", "N0"}, {"0", "1"}}
 	what := []string{"beginner", "width", "height", "notation", "invert flag"}
 	for i, field := range fields[1:] {
 		if !slices.Contains(allowed[i], field) {
-			return fmt.Errorf("GameType %q has the %s %q; accepted: %s", pdnShort(value), what[i], field, strings.Join(allowed[i], ", "))
+			return badPDNGameType("GameType %q has the %s %q; accepted: %s", pdnShort(value), what[i], field, strings.Join(allowed[i], ", "))
 		}
 	}
 	return nil

@@ -10,7 +10,8 @@
 //	puzzles/shard-00000.parquet    a [Puzzle] a row
 //
 // [Write] makes a shard from rows and [Rows] reads one, for all three kinds by
-// the same code. [Open] opens a folder and reads its shards in order.
+// the same code. [Open] opens a folder and reads its shards in order. [Import]
+// makes a dataset from PDN files.
 //
 // Three promises hold for every shard:
 //

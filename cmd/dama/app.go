@@ -131,7 +131,10 @@ func newApp(e *env) *cli.App {
 		ErrWriter:       e.stderr,
 		Reader:          e.stdin,
 		HideHelpCommand: true,
-		ExitErrHandler:  func(*cli.Context, error) {}, // Main reports errors
+		// A comma may be part of a file's name; what can be repeated is repeated.
+		DisableSliceFlagSeparator: true,
+
+		ExitErrHandler: func(*cli.Context, error) {}, // Main reports errors
 		Commands: []*cli.Command{
 			runCommand(e), versionCommand(e), rulesCommand(e), movesCommand(e), explainCommand(e), perftCommand(e),
 			searchCommand(e), playCommand(e), hubCommand(e), selfplayCommand(e), matchCommand(e), datasetsCommand(e),

@@ -7,6 +7,7 @@ func datasetsCommand(e *env) *cli.Command {
 		Name: "datasets", Usage: "stored data: look at it, check it, change its form",
 		Subcommands: []*cli.Command{
 			datasetsRepairCommand(e),
+			datasetsImportCommand(e),
 		},
 	}
 }

@@ -141,6 +141,7 @@ func TestCancelledIsExit130(t *testing.T) {
 	for _, args := range [][]string{
 		{"perft", "--depth", "12"},
 		{"run", "--out", t.TempDir(), "--games", "5", "--nodes", "10"},
+		{"datasets", "import", "--in", "-", "--out", t.TempDir()},
 	} {
 		var out, errs bytes.Buffer
 		if code := Main(ctx, append([]string{"dama"}, args...), strings.NewReader(""), &out, &errs); code != exitCancelled {
@@ -178,7 +179,8 @@ func TestEveryFlagRefusesNonsense(t *testing.T) {
 		"search --time 5", "search --depth 1 --lines 0", "search --depth 1 --weights " + missing, "search --depth 1 --fen B:Wa1:B",
 		"rules show --ruleset federatino", "rules nosuch", "nosuch", "run", "run --out x --games 0", "run --out x --nodes 0",
 		"run --out x --pairs -1", "run --out x --workers 0", "run --out x --ruleset nosuch", "version extra", "perft word --depth 2",
-		"perft --nosuch 3", "perft --depth", "--nosuch", "completion --shell fish",
+		"perft --nosuch 3", "perft --depth", "--nosuch", "completion --shell fish", "datasets nosuch",
+		"datasets import", "datasets import --in x", "datasets import --in - --out x --report " + missing, "datasets import --in " + missing + " --out x",
 	} {
 		code, out, errs := runMain(t, strings.Fields(args)...)
 		if code != exitUsage && code != exitFailed {
