@@ -1,8 +1,6 @@
 package selfplay
 
 import (
-	"encoding/binary"
-	"encoding/hex"
 	"errors"
 	"fmt"
 
@@ -79,12 +77,12 @@ func (s *Spec) Digest() (string, error) {
 	return digest, err
 }
 
-// GameSeed mixes the seed of game i from a spec's digest: games share nothing, and
-// none depends on a worker, a thread or the clock.
+// GameSeed returns the seed of game i of the run with the given spec digest; see
+// [datasets.GameSeed].
 func GameSeed(digest string, i int64) uint64 {
-	b, err := hex.DecodeString(digest[:16])
+	seed, err := datasets.GameSeed(digest, i)
 	if err != nil {
-		panic("selfplay: a digest that is not hex: " + digest) // datasets.SpecDigest writes hex
+		panic("selfplay: " + err.Error()) // datasets.SpecDigest writes hex
 	}
-	return dama.Mix(binary.BigEndian.Uint64(b) ^ dama.Mix(uint64(i)))
+	return seed
 }
