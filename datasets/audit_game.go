@@ -20,7 +20,7 @@ func (b *bench) game(part *auditPart, row int64, g *Game) {
 	c := &gameCase{bench: b, part: part, row: row, game: g}
 	part.counts.Games++
 	part.counts.Plies += int64(len(g.Moves))
-	part.counts.result(g.Result)
+	part.counts.Results.count(g.Result)
 	if fault := faultOf(g.check()); fault != nil {
 		c.find(RowInvalid, fault.Column, -1, "%s", fault.Reason)
 		c.invalid = fault.Column

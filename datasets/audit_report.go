@@ -32,13 +32,9 @@ type AuditCounts struct {
 	ReplayedGames int64 `json:"replayed_games"`
 	ReplayedPlies int64 `json:"replayed_plies"`
 	// Referee games were replayed by the second implementation of the rules too.
-	RefereeGames int64 `json:"referee_games"`
-	RefereePlies int64 `json:"referee_plies"`
-	// WhiteWins to Unknown count the results.
-	WhiteWins int64 `json:"white_wins"`
-	Draws     int64 `json:"draws"`
-	BlackWins int64 `json:"black_wins"`
-	Unknown   int64 `json:"unknown"`
+	RefereeGames int64   `json:"referee_games"`
+	RefereePlies int64   `json:"referee_plies"`
+	Results      Results `json:"results"` // as the rows say
 	// Positions are rows read, and MatchedPositions those compared with what
 	// their game expands to.
 	Positions        int64 `json:"positions"`
@@ -75,6 +71,7 @@ func newAuditReport() *AuditReport { return &AuditReport{notes: map[string]*Audi
 // add takes the counts and notes of one file.
 func (r *AuditReport) add(part *auditPart) {
 	c := &r.AuditCounts
+	c.Results.add(part.counts.Results)
 	for _, pair := range c.pairs(&part.counts) {
 		*pair[0] += *pair[1]
 	}
@@ -96,27 +93,9 @@ func (c *AuditCounts) pairs(o *AuditCounts) [][2]*int64 {
 		{&c.ReplayedPlies, &o.ReplayedPlies},
 		{&c.RefereeGames, &o.RefereeGames},
 		{&c.RefereePlies, &o.RefereePlies},
-		{&c.WhiteWins, &o.WhiteWins},
-		{&c.Draws, &o.Draws},
-		{&c.BlackWins, &o.BlackWins},
-		{&c.Unknown, &o.Unknown},
 		{&c.Positions, &o.Positions},
 		{&c.MatchedPositions, &o.MatchedPositions},
 		{&c.Puzzles, &o.Puzzles},
-	}
-}
-
-// result counts the result of one game.
-func (c *AuditCounts) result(r *int8) {
-	switch {
-	case r == nil:
-		c.Unknown++
-	case *r > 0:
-		c.WhiteWins++
-	case *r < 0:
-		c.BlackWins++
-	default:
-		c.Draws++
 	}
 }
 

@@ -43,7 +43,7 @@ func scoreEdges() [8]int { return [8]int{-400, -200, -75, -25, 26, 76, 201, 401}
 type CalibrationBin struct {
 	// ToMove is "white" or "black": the plies where that side is to move.
 	ToMove string `json:"to_move"`
-	// From and To bound the scores, both included.
+	// From and To bound the scores, both included. Mean is 0 if there are none.
 	From  int     `json:"from"`
 	To    int     `json:"to"`
 	Plies int64   `json:"plies"`
@@ -71,19 +71,19 @@ func (c *calibration) add(o calibration) {
 	}
 }
 
-// view returns the bins that have plies, White's first.
+// view returns all bins by score, those where White is to move first; none if
+// no ply has a score.
 func (c *calibration) view() []CalibrationBin {
 	edges := scoreEdges()
 	out := []CalibrationBin{}
+	plies := int64(0)
 	for side := range c.bins {
 		for i, b := range c.bins[side] {
-			if b.plies == 0 {
-				continue
-			}
 			bin := CalibrationBin{
 				ToMove: strings.ToLower(dama.Color(side).String()), From: -maxScore, To: maxScore,
-				Plies: b.plies, Mean: float64(b.sum) / float64(b.plies),
+				Plies: b.plies, Mean: float64(b.sum) / float64(max(b.plies, 1)),
 			}
+			plies += b.plies
 			if i > 0 {
 				bin.From = edges[i-1]
 			}
@@ -92,6 +92,9 @@ func (c *calibration) view() []CalibrationBin {
 			}
 			out = append(out, bin)
 		}
+	}
+	if plies == 0 {
+		return []CalibrationBin{}
 	}
 	return out
 }

@@ -6,6 +6,7 @@ func datasetsCommand(e *env) *cli.Command {
 	return &cli.Command{
 		Name: "datasets", Usage: "stored data: look at it, check it, change its form",
 		Subcommands: []*cli.Command{
+			datasetsInfoCommand(e),
 			datasetsVerifyCommand(e),
 		},
 	}

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"runtime"
-	"strings"
 
 	"github.com/urfave/cli/v2"
 
@@ -106,13 +105,15 @@ func (p *auditPrinter) summary(r *datasets.AuditReport) {
 	if p.printed > 0 {
 		p.e.printf("\n")
 	}
-	line := func(name, format string, args ...any) { p.e.printf("%-11s "+format+"\n", append([]any{name}, args...)...) }
+	line := func(name, format string, args ...any) {
+		p.e.printf("%-11s "+format+"\n", append([]any{name}, args...)...)
+	}
 	line("files", "%d", r.Files)
 	line("games", "%d, %d plies", r.Games, r.Plies)
 	if r.Games > 0 {
 		line("replayed", "%s, %s", counted(r.ReplayedGames, "game"), pliesText(r.ReplayedPlies))
 		line("referee", "%s, %s", counted(r.RefereeGames, "game"), pliesText(r.RefereePlies))
-		line("results", "%s", resultsText(r.WhiteWins, r.Draws, r.BlackWins, r.Unknown))
+		line("results", "%s", resultsText(r.Results))
 	}
 	if r.Positions > 0 {
 		line("positions", "%d, of which %d compared with their games", r.Positions, r.MatchedPositions)
@@ -130,16 +131,28 @@ func (p *auditPrinter) summary(r *datasets.AuditReport) {
 	line("differences", "%d", r.Differences)
 }
 
-// calibration prints the mean results by score, one line for each side to move.
+// calibration prints the mean results by score, a line for each side to move.
 func (p *auditPrinter) calibration(bins []datasets.CalibrationBin) {
-	for i := 0; i < len(bins); {
-		side := bins[i].ToMove
-		var cells []string
-		for ; i < len(bins) && bins[i].ToMove == side; i++ {
-			cells = append(cells, fmt.Sprintf("%+.2f", bins[i].Mean))
-		}
-		p.e.printf("%-11s mean result from the lowest scores to the highest, %s to move: %s\n", "scores", side, strings.Join(cells, " "))
+	if len(bins) == 0 {
+		return
 	}
+	half := len(bins) / 2
+	row := func(label, name string, cell func(i int) string) {
+		p.e.printf("%-11s %-14s", label, name)
+		for i := range half {
+			p.e.printf("%6s", cell(i))
+		}
+		p.e.printf("\n")
+	}
+	mean := func(b datasets.CalibrationBin) string {
+		if b.Plies == 0 {
+			return "-"
+		}
+		return fmt.Sprintf("%+.2f", b.Mean)
+	}
+	row("scores", "up to", func(i int) string { return fmt.Sprintf("%+d", bins[i].To) })
+	row("", "White to move", func(i int) string { return mean(bins[i]) })
+	row("", "Black to move", func(i int) string { return mean(bins[half+i]) })
 }
 
 // counted writes a number with its noun.
@@ -158,12 +171,12 @@ func pliesText(n int64) string {
 }
 
 // resultsText writes how often each result came.
-func resultsText(white, draws, black, unknown int64) string {
-	total := max(white+draws+black+unknown, 1)
-	share := func(n int64) string { return fmt.Sprintf("%d (%.1f %%)", n, 100*float64(n)/float64(total)) }
-	text := fmt.Sprintf("White %s, drawn %s, Black %s", share(white), share(draws), share(black))
-	if unknown > 0 {
-		text += ", unknown " + share(unknown)
+func resultsText(r datasets.Results) string {
+	total := r.White + r.Drawn + r.Black + r.Unknown
+	share := func(n int64) string { return fmt.Sprintf("%s (%s)", grouped(n), percent(n, total)) }
+	text := fmt.Sprintf("White %s, drawn %s, Black %s", share(r.White), share(r.Drawn), share(r.Black))
+	if r.Unknown > 0 {
+		text += ", unknown " + share(r.Unknown)
 	}
 	return text
 }
