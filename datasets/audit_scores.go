@@ -131,8 +131,10 @@ func (c *calibration) inverted(file string) (f Finding, found bool) {
 // judgeScores checks the scores of a game against their bounds, its opening and
 // its result.
 func (c *gameCase) judgeScores(r *replayer) {
-	g := c.game
-	scores := g.Scores[:min(len(g.Scores), len(g.Moves))]
+	g, scores := c.game, c.game.Scores
+	if len(scores) != len(g.Moves) {
+		return // which is a finding already
+	}
 	first := r.history.PositionAt(0).Side()
 	var sum [2]int
 	for ply, s := range scores {

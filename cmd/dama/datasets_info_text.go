@@ -149,9 +149,9 @@ func (p infoPage) files(info *datasets.Info) {
 func (p infoPage) games(g *datasets.GamesInfo) {
 	p.e.printf("\n")
 	p.line("games", "%s with %s plies, %.2f bytes a ply", grouped(g.Count), grouped(g.Plies), g.BytesPerPly)
-	p.line("plies", "%s", spreadText(g.Length))
+	p.line("length", "plies %s", spreadText(g.Length))
 	p.histogram(g.Lengths)
-	p.line("drawn plies", "%s", spreadText(g.OpeningPlies))
+	p.line("opening", "plies %s", spreadText(g.OpeningPlies))
 	p.line("results", "%s", resultsText(g.Results))
 	p.shares("ended by", g.EndedBy)
 	p.shares("reasons", g.Terminations)

@@ -138,11 +138,11 @@ func (p *auditPrinter) calibration(bins []datasets.CalibrationBin) {
 	}
 	half := len(bins) / 2
 	row := func(label, name string, cell func(i int) string) {
-		p.e.printf("%-11s %-14s", label, name)
+		text := fmt.Sprintf("%-11s %-13s", label, name)
 		for i := range half {
-			p.e.printf("%6s", cell(i))
+			text += fmt.Sprintf(" %5s", cell(i))
 		}
-		p.e.printf("\n")
+		p.e.printf("%s\n", text)
 	}
 	mean := func(b datasets.CalibrationBin) string {
 		if b.Plies == 0 {
@@ -150,7 +150,12 @@ func (p *auditPrinter) calibration(bins []datasets.CalibrationBin) {
 		}
 		return fmt.Sprintf("%+.2f", b.Mean)
 	}
-	row("scores", "up to", func(i int) string { return fmt.Sprintf("%+d", bins[i].To) })
+	row("scores", "up to", func(i int) string {
+		if i == half-1 {
+			return "above"
+		}
+		return fmt.Sprintf("%+d", bins[i].To)
+	})
 	row("", "White to move", func(i int) string { return mean(bins[i]) })
 	row("", "Black to move", func(i int) string { return mean(bins[half+i]) })
 }
