@@ -18,18 +18,21 @@ const secondShard = "games/shard-00001.parquet"
 // TestAuditAllRules replays random games of every ruleset, the referee all of
 // them: none may differ.
 func TestAuditAllRules(t *testing.T) {
-	few := 6
+	few := 10
 	forbidden := dama.OnePieceNo
 	house, err := dama.HouseRuleset("house", federation(t), dama.Overrides{KingMoveLimit: &few, OnePieceEach: &forbidden})
 	if err != nil {
 		t.Fatal(err)
 	}
+	games := 12
+	if testing.Short() {
+		games = 3
+	}
 	for _, rules := range append(dama.Rulesets(), house) {
-		s := newAuditSet(t, rules, selfPlaySpec(), 12)
-		s.perShard = 5
+		s := newAuditSet(t, rules, selfPlaySpec(), games)
 		s.save()
-		found, r := s.audit(true)
-		if len(found) != 0 || r.ReplayedGames != 12 || r.RefereeGames != 12 || r.RefereePlies != r.Plies || r.Plies < 100 || r.Files != 3 {
+		found, r := s.audit(AuditOptions{Full: true})
+		if len(found) != 0 || r.ReplayedGames != int64(games) || r.RefereeGames != int64(games) || r.RefereePlies != r.Plies || r.Plies < 60 || r.Files != 1 {
 			t.Errorf("%s: %v, %+v", rules.Name, found, r.AuditCounts)
 		}
 		if len(r.Warnings) != 0 || len(r.Unchecked) != 0 {
@@ -200,7 +203,7 @@ func TestAuditScores(t *testing.T) {
 			}
 		}
 		s.save()
-		found, r := s.audit(false)
+		found, r := s.audit(AuditOptions{Workers: 2})
 		if !c.want {
 			if len(found) != 0 || len(r.Calibration) != 18 {
 				t.Errorf("%s: %v, %d bins", c.name, found, len(r.Calibration))
@@ -223,7 +226,7 @@ func TestAuditScores(t *testing.T) {
 		}
 	}
 	s.save()
-	if found, _ := s.audit(false); len(found) != 1 || found[0].Problem != RowInverted || !strings.HasPrefix(found[0].File, "games/") || found[0].Row == nil {
+	if found, _ := s.audit(AuditOptions{Workers: 2}); len(found) != 1 || found[0].Problem != RowInverted || !strings.HasPrefix(found[0].File, "games/") || found[0].Row == nil {
 		t.Errorf("over several shards: %v", found)
 	}
 }
@@ -272,7 +275,7 @@ func TestAuditNeverPanics(t *testing.T) {
 		}
 	}
 	s.save()
-	found, _ := s.audit(true)
+	found, _ := s.audit(AuditOptions{Full: true})
 	if len(found) < 20 {
 		t.Errorf("seed %d: only %d findings", seed, len(found))
 	}
@@ -283,6 +286,54 @@ func TestAuditNeverPanics(t *testing.T) {
 	}
 	if _, err := ReadInfo(context.Background(), s.dir, InfoOptions{}); err != nil {
 		t.Errorf("seed %d: info: %v", seed, err)
+	}
+}
+
+// TestAuditWorkers finds the same, in the same order, with any number of workers.
+func TestAuditWorkers(t *testing.T) {
+	s := newAuditSet(t, federation(t), selfPlaySpec(), 40)
+	s.perShard = 6
+	for i := range s.games {
+		s.games[i].Moves[i] = "h1-h3"
+		s.games[i].ID = s.games[i/2].ID
+	}
+	s.save()
+	first := ""
+	for _, workers := range []int{1, 2, 7} {
+		found, r := s.audit(AuditOptions{Workers: workers, Seed: 5})
+		data, err := json.Marshal([]any{found, r})
+		if err != nil || len(found) < 40 {
+			t.Fatal(len(found), err)
+		}
+		if first == "" {
+			first = string(data)
+		}
+		if string(data) != first {
+			t.Errorf("%d workers:\n%s\ninstead of\n%s", workers, data, first)
+		}
+	}
+}
+
+// The referee's games depend on the seed and on nothing else.
+func TestAuditSample(t *testing.T) {
+	b := newBench(&auditor{})
+	counts := map[uint64]int{}
+	both := 0
+	for i := range int64(20_000) {
+		id, chosen := GameID("0123456789abcdef", i), 0
+		for seed := range uint64(2) {
+			b.options.Seed = seed
+			if b.sampled(id) {
+				counts[seed]++
+				chosen++
+			}
+		}
+		if chosen == 2 {
+			both++
+		}
+	}
+	if counts[0] < 140 || counts[0] > 260 || counts[1] < 140 || counts[1] > 260 || both > 10 {
+		t.Errorf("of 20000 games %v are chosen by the two seeds, %d by both; want about 200, 200 and 2", counts, both)
 	}
 }
 
