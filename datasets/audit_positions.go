@@ -6,8 +6,6 @@ import (
 	"io"
 	"path/filepath"
 	"strconv"
-
-	"damalab/dama"
 )
 
 // goBacks is how often the positions of one file may go back to a game before
@@ -27,7 +25,8 @@ type gameCursor struct {
 
 	id   string // the game whose rows are held
 	rows []PositionRow
-	have bool // rows are those of id's game
+	have bool   // rows are those of id's game
+	why  string // why the game could not be looked up
 }
 
 // audit checks one row of a positions file.
@@ -47,7 +46,10 @@ func (c *gameCursor) audit(part *auditPart, h Header, row int64, p *PositionRow)
 	want, ok := c.itself(h, p)
 	if len(c.games) > 0 {
 		if p.GameID != c.id {
-			c.load(part, p.GameID, find)
+			c.load(p.GameID, find)
+		}
+		if c.why != "" {
+			part.note(noMatch, "positions could not be matched: %s", c.why)
 		}
 		switch {
 		case c.have && int(p.Ply) >= len(c.rows):
@@ -128,12 +130,12 @@ func numberOf(n *int16) string {
 
 // load expands the game of the next rows. A game that can't be had leaves its
 // rows to be checked by themselves.
-func (c *gameCursor) load(part *auditPart, id string, find func(kind ProblemKind, column, format string, args ...any)) {
-	c.id, c.have = id, false
+func (c *gameCursor) load(id string, find func(kind ProblemKind, column, format string, args ...any)) {
+	c.id, c.have, c.why = id, false, ""
 	place, known := c.ids.find(hashText(id))
 	if !known {
 		if c.gamesLost {
-			part.note(noMatch, "positions could not be matched: games files of the dataset can't be read")
+			c.why = "games files of the dataset can't be read"
 		} else {
 			find(RowUnknownGame, "game_id", "%s is no game of the dataset", id)
 		}
@@ -142,15 +144,13 @@ func (c *gameCursor) load(part *auditPart, id string, find func(kind ProblemKind
 	game, err := c.game(place)
 	switch {
 	case err != nil:
-		part.note(noMatch, "positions could not be matched: %v", err)
+		c.why = err.Error()
 		return
 	case game.ID != id:
 		return // two ids with one hash
 	}
-	var gen dama.Generator
 	if r, ok := c.replayer(game.Ruleset); ok {
-		gen = r.gen
-		c.rows, err = Expand(*game, gen)
+		c.rows, err = Expand(*game, r.gen)
 		c.have = err == nil // a game that breaks off has its own finding
 	}
 }
