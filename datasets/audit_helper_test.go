@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/parquet-go/parquet-go"
+	"github.com/parquet-go/parquet-go/compress/zstd"
 
 	"damalab/dama"
 )
@@ -39,15 +40,24 @@ func newAuditSet(t testing.TB, rules dama.Ruleset, spec map[string]any, games in
 	}
 	s := &auditSet{t: t, dir: t.TempDir(), manifest: m, perShard: 40}
 	r := rand.New(rand.NewPCG(7, 7))
-	for i := range int64(games) {
-		g := playGuarded(rules, r)
-		g.ID, g.Index = GameID(m.SpecDigest, i), i
-		if g.Seed, err = GameSeed(m.SpecDigest, i); err != nil {
-			t.Fatal(err)
-		}
-		s.games = append(s.games, g)
+	for range games {
+		s.games = append(s.games, playGuarded(rules, r))
 	}
+	s.identify()
 	return s
+}
+
+// identify gives the games the identity that their place has in the spec's run.
+func (s *auditSet) identify() {
+	s.t.Helper()
+	for i := range s.games {
+		g, index := &s.games[i], int64(i)
+		seed, err := GameSeed(s.manifest.SpecDigest, index)
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		g.ID, g.Index, g.Seed = GameID(s.manifest.SpecDigest, index), index, seed
+	}
 }
 
 // playGuarded plays a random game that the guards of selfPlaySpec allow.
@@ -132,6 +142,10 @@ func (s *auditSet) list(path string, rows int64) {
 	}
 }
 
+// quick needs little memory. The race detector makes pools forget, so the usual
+// encoder of games, 50 MB of it, would be made anew for most pages.
+var quick = &zstd.Codec{Level: zstd.SpeedFastest, Concurrency: 1}
+
 // writeUnchecked is Write for rows that it would refuse.
 func writeUnchecked[T Row](path string, meta Meta, rows []T) error {
 	options, err := writerOptions[T](meta)
@@ -147,7 +161,7 @@ func writeUnchecked[T Row](path string, meta Meta, rows []T) error {
 	}
 	defer f.Close()
 	seal := &sealer{out: io.Writer(f), sum: sha256.New()}
-	w := parquet.NewGenericWriter[T](seal, options...)
+	w := parquet.NewGenericWriter[T](seal, append(options, parquet.Compression(quick))...)
 	if _, err := w.Write(rows); err != nil {
 		return err
 	}

@@ -44,8 +44,7 @@ func TestAuditAllRules(t *testing.T) {
 // TestAuditLabels makes one row wrong at a time.
 func TestAuditLabels(t *testing.T) {
 	s := newAuditSet(t, federation(t), selfPlaySpec(), 100)
-	s.perShard = 15
-	s.save()
+	s.perShard = 4
 	ruled := func(g *Game) bool { return g.EndedBy == EndedByRule }
 	won := func(result int8, odd int) func(g *Game) bool {
 		return func(g *Game) bool { return ruled(g) && *g.Result == result && len(g.Moves)%2 == odd }
@@ -53,6 +52,13 @@ func TestAuditLabels(t *testing.T) {
 	guarded := func(g *Game) bool { return g.EndedBy == EndedByGuard }
 	drawn := func(g *Game) bool { return ruled(g) && *g.Result == 0 }
 	anyGame := func(*Game) bool { return true }
+	few := slices.Clone(s.games[:s.perShard])
+	for _, fits := range []func(g *Game) bool{won(1, 1), won(-1, 0), drawn, guarded} {
+		few = append(few, s.games[s.pick("what the test needs", fits)])
+	}
+	s.games = few
+	s.identify()
+	s.save()
 	end := -2 // the ply after the last move
 	for _, c := range []struct {
 		name   string
@@ -193,8 +199,8 @@ func TestAuditScores(t *testing.T) {
 		{"Black's view on White's plies", func(ply int) bool { return ply%2 == 0 }, true, "White is to move"},
 		{"all turned over", func(int) bool { return true }, true, "both sides"},
 	} {
-		s := newAuditSet(t, federation(t), selfPlaySpec(), 120)
-		s.perShard = 100 // the second shard has too few games to tell
+		s := newAuditSet(t, federation(t), selfPlaySpec(), 60)
+		s.perShard = 50 // the second shard has too few games to tell
 		for i := range s.games {
 			for ply, score := range s.games[i].Scores {
 				if score != nil && c.turn(ply) {
@@ -216,7 +222,7 @@ func TestAuditScores(t *testing.T) {
 		}
 	}
 	// Spread over shards that are too small to tell alone, all together do.
-	s := newAuditSet(t, federation(t), selfPlaySpec(), 120)
+	s := newAuditSet(t, federation(t), selfPlaySpec(), 60)
 	s.perShard = 20
 	for i := range s.games {
 		for ply, score := range s.games[i].Scores {

@@ -10,7 +10,7 @@ import (
 )
 
 func TestInfo(t *testing.T) {
-	s, rows := expanded(t, 10)
+	s, rows := expanded(t, 10, 3)
 	rows[0].Split, rows[1].Split = "held-out", "train"
 	addRows(s, Positions, 0, rows)
 	addRows(s, Puzzles, 0, []Puzzle{
