@@ -84,8 +84,10 @@ func TestAuditFiles(t *testing.T) {
 			s.saveManifest()
 		}, []wantFinding{file(FileForeign, "")}},
 		{"rows of the manifest", func(s *auditSet) { s.manifest.Files[0].Rows = 2; s.saveManifest() }, []wantFinding{file(FileRows, "rows")}},
-		{"spec of the manifest", func(s *auditSet) { s.manifest.SpecDigest = strings.Repeat("0", 64); s.saveManifest() },
-			append([]wantFinding{{ManifestName, -1, "spec_digest", -1, FileMetadata}}, ofAllRows(s0rows)...)},
+		{
+			"spec of the manifest", func(s *auditSet) { s.manifest.SpecDigest = strings.Repeat("0", 64); s.saveManifest() },
+			append([]wantFinding{{ManifestName, -1, "spec_digest", -1, FileMetadata}}, ofAllRows(s0rows)...),
+		},
 	} {
 		s := newAuditSet(t, federation(t), selfPlaySpec(), s0rows)
 		s.perShard = 3
@@ -135,11 +137,19 @@ func TestAuditReadsOn(t *testing.T) {
 	s.perShard = 3
 	s.games[5].Result = new(int8(-*s.games[5].Result + 1))
 	s.save()
-	if err := os.Truncate(s.path(Games, 0), 1000); err != nil {
+	data := mustRead(t, s.path(Games, 0))
+	clear(data[100:140])
+	if !reseal(data) {
+		t.Fatal("the shard has no seal")
+	}
+	if err := os.WriteFile(s.path(Games, 0), data, 0o600); err != nil {
 		t.Fatal(err)
 	}
+	s.list(s.path(Games, 0), 3)
+	s.saveManifest()
 	found, r := s.audit(AuditOptions{})
-	if len(found) != 2 || found[0].File != "games/shard-00000.parquet" || found[1].File != secondShard || *found[1].Row != 2 || r.Games != 3 {
+	if len(found) != 2 || found[0].File != "games/shard-00000.parquet" || found[0].Problem != FileDamaged || found[0].Row == nil ||
+		found[1].File != secondShard || *found[1].Row != 2 || r.Games != 3 {
 		t.Errorf("%v, %d games", found, r.Games)
 	}
 }

@@ -109,8 +109,8 @@ func (p *auditPrinter) summary(r *datasets.AuditReport) {
 		p.e.printf("%-11s "+format+"\n", append([]any{name}, args...)...)
 	}
 	line("files", "%d", r.Files)
-	line("games", "%d, %d plies", r.Games, r.Plies)
 	if r.Games > 0 {
+		line("games", "%d, %s", r.Games, pliesText(r.Plies))
 		line("replayed", "%s, %s", counted(r.ReplayedGames, "game"), pliesText(r.ReplayedPlies))
 		line("referee", "%s, %s", counted(r.RefereeGames, "game"), pliesText(r.RefereePlies))
 		line("results", "%s", resultsText(r.Results))
