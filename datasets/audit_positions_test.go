@@ -77,20 +77,21 @@ func TestAuditPositions(t *testing.T) {
 // Rows that were filtered, put into several files or turned around are found all
 // the same, as long as they don't jump about.
 func TestAuditPositionsOrder(t *testing.T) {
-	s, rows := expanded(t, 5, 1)
+	s, rows := expanded(t, 5, 2)
 	half := slices.Clone(rows)
 	half = slices.DeleteFunc(half, func(p PositionRow) bool { return p.Ply%3 == 1 || p.GameID == s.games[4].ID })
 	addRows(s, Positions, 0, half[:len(half)/2])
 	addRows(s, Positions, 1, half[len(half)/2:])
-	addRows(s, Positions, 2, slices.Concat(rows[len(rows)/2:], rows[:len(rows)/2]))
+	third := slices.IndexFunc(rows, func(p PositionRow) bool { return p.GameID == s.games[3].ID }) // in the middle of a shard
+	addRows(s, Positions, 2, slices.Concat(rows[third:], rows[:third]))
 	s.saveManifest()
 	want := int64(len(half) + len(rows))
 	if r := s.expect("filtered and cut"); r.MatchedPositions != want || len(r.Unchecked) != 0 {
 		t.Errorf("%d of %d rows matched, %v", r.MatchedPositions, want, r.Unchecked)
 	}
 	var jumping []PositionRow
-	for ply := range 20 {
-		for i := len(s.games) - 1; i >= 0; i-- { // four times back a ply
+	for ply := range 40 {
+		for i := len(s.games) - 1; i >= 0; i-- { // back to another shard twice a ply
 			if k := slices.IndexFunc(rows, func(p PositionRow) bool { return p.GameID == s.games[i].ID && int(p.Ply) == ply }); k >= 0 {
 				jumping = append(jumping, rows[k])
 			}

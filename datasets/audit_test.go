@@ -314,6 +314,11 @@ func TestAuditWorkers(t *testing.T) {
 		if first == "" {
 			first = string(data)
 		}
+		for i := 1; i < len(found); i++ {
+			if f, g := found[i-1], found[i]; f.File > g.File || f.File == g.File && *f.Row > *g.Row {
+				t.Errorf("%v comes before %v", f, g)
+			}
+		}
 		if string(data) != first {
 			t.Errorf("%d workers:\n%s\ninstead of\n%s", workers, data, first)
 		}
