@@ -8,6 +8,9 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strconv"
+
+	"damalab/dama"
 )
 
 // SpecDigest returns the SHA-256, in hex, of a spec as canonical JSON, and that
@@ -58,6 +61,20 @@ func encodeJSON(value any, indent string) ([]byte, error) {
 // A digest shorter than that is used whole.
 func GameID(specDigest string, index int64) string {
 	return fmt.Sprintf("%.16s-%08d", specDigest, index)
+}
+
+// GameSeed mixes the seed of game number index of the run with the given spec
+// digest: games share nothing, and none depends on a worker, a thread or the
+// clock. The error says that the digest does not begin with 16 hex digits.
+func GameSeed(specDigest string, index int64) (uint64, error) {
+	if len(specDigest) < 16 {
+		return 0, fmt.Errorf("spec digest %q: it has 16 hex digits or more", specDigest)
+	}
+	run, err := strconv.ParseUint(specDigest[:16], 16, 64)
+	if err != nil {
+		return 0, fmt.Errorf("spec digest %q: it does not begin with 16 hex digits", specDigest)
+	}
+	return dama.Mix(run ^ dama.Mix(uint64(index))), nil
 }
 
 // fileDigest returns the size and SHA-256, in hex, of a file.

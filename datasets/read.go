@@ -106,6 +106,7 @@ func openFile(path string) (*os.File, *parquet.File, Header, error) {
 type shard[T Row] struct {
 	path   string
 	file   *os.File
+	header Header
 	reader *parquet.GenericReader[T]
 	batch  []T
 	total  int64 // rows that the header promises
@@ -117,7 +118,7 @@ func openShard[T Row](path string) (*shard[T], error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &shard[T]{path: path, file: file, batch: make([]T, batchRows), total: header.Rows}
+	s := &shard[T]{path: path, file: file, header: header, batch: make([]T, batchRows), total: header.Rows}
 	err = guard(func() error {
 		if want := kindOf[T](); header.Kind != want {
 			return fmt.Errorf("%w: it holds %s, not %s", ErrNotOurs, header.Kind, want)

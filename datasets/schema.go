@@ -113,22 +113,32 @@ func checkColumns(file, want *parquet.Schema) error {
 	for _, field := range want.Fields() {
 		node, ok := have[field.Name()]
 		if !ok {
-			return fmt.Errorf("%w: column %s is missing", ErrColumns, field.Name())
+			return badColumn(field.Name(), "is missing")
 		}
 		if !parquet.EqualNodes(node, field) {
-			return fmt.Errorf("%w: column %s is %v, and should be %v", ErrColumns, field.Name(), node, field)
+			return badColumn(field.Name(), "is %v, and should be %v", node, field)
 		}
 		delete(have, field.Name())
 	}
 	for _, field := range file.Fields() {
 		if _, extra := have[field.Name()]; extra {
-			return fmt.Errorf("%w: column %s is not in the schema", ErrColumns, field.Name())
+			return badColumn(field.Name(), "is not in the schema")
 		}
 	}
 	if !parquet.EqualNodes(file, want) {
 		return fmt.Errorf("%w: they are in another order", ErrColumns)
 	}
 	return nil
+}
+
+// columnFault says which column of a file is not the schema's.
+type columnFault struct{ column, what string }
+
+// Error is "column NAME" and what is wrong with it.
+func (e *columnFault) Error() string { return "column " + e.column + " " + e.what }
+
+func badColumn(column, format string, args ...any) error {
+	return fmt.Errorf("%w: %w", ErrColumns, &columnFault{column, fmt.Sprintf(format, args...)})
 }
 
 // checkCodecs refuses a file whose columns are not compressed as [Write] does

@@ -3,7 +3,6 @@ package selfplay
 import (
 	"crypto/rand"
 	"encoding/binary"
-	"encoding/hex"
 
 	"damalab/dama"
 	"damalab/datasets"
@@ -99,14 +98,14 @@ func (s *Spec) weightsDigest() string {
 	return s.Weights.White + " " + s.Weights.Black
 }
 
-// GameSeed mixes the seed of game i from a spec's digest: games share nothing, and
-// none depends on a worker, a thread or the clock.
+// GameSeed returns the seed of game i of the run with the given spec digest; see
+// [datasets.GameSeed].
 func GameSeed(digest string, i int64) uint64 {
-	b, err := hex.DecodeString(digest[:16])
+	seed, err := datasets.GameSeed(digest, i)
 	if err != nil {
-		panic("selfplay: a digest that is not hex: " + digest) // datasets.SpecDigest writes hex
+		panic("selfplay: " + err.Error()) // datasets.SpecDigest writes hex
 	}
-	return dama.Mix(binary.BigEndian.Uint64(b) ^ dama.Mix(uint64(i)))
+	return seed
 }
 
 // FreshSeed returns a seed that no other run has, small enough for every reader of

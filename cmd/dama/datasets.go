@@ -8,6 +8,8 @@ func datasetsCommand(e *env) *cli.Command {
 		Subcommands: []*cli.Command{
 			datasetsRepairCommand(e),
 			datasetsImportCommand(e),
+			datasetsInfoCommand(e),
+			datasetsVerifyCommand(e),
 		},
 	}
 }

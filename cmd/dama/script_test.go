@@ -181,6 +181,8 @@ func TestEveryFlagRefusesNonsense(t *testing.T) {
 		"run --out x --pairs -1", "run --out x --workers 0", "run --out x --ruleset nosuch", "version extra", "perft word --depth 2",
 		"perft --nosuch 3", "perft --depth", "--nosuch", "completion --shell fish", "datasets nosuch",
 		"datasets import", "datasets import --in x", "datasets import --in - --out x --report " + missing, "datasets import --in " + missing + " --out x",
+		"datasets nosuch", "datasets verify", "datasets verify --in " + missing, "datasets verify --in x --seed -1",
+		"datasets verify --in x --workers 0", "datasets info", "datasets info --in " + missing, "datasets info --in x --format tsv",
 	} {
 		code, out, errs := runMain(t, strings.Fields(args)...)
 		if code != exitUsage && code != exitFailed {

@@ -1,0 +1,267 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"damalab/datasets"
+)
+
+// The page that dama datasets info prints is at most pageWidth wide; what a line
+// says begins behind labelWidth.
+const (
+	pageWidth  = 80
+	labelWidth = 13
+)
+
+// infoPage prints a dataset for people.
+type infoPage struct{ e *env }
+
+// line prints a labelled line; text that is too long goes on below.
+func (p infoPage) line(label, format string, args ...any) {
+	for i, part := range wrapped(fmt.Sprintf(format, args...), pageWidth-labelWidth) {
+		if i > 0 {
+			label = ""
+		}
+		p.e.printf("%-*s%s\n", labelWidth, label, strings.ReplaceAll(part, noBreak, " "))
+	}
+}
+
+// noBreak is a space at which no line ends, until it is printed.
+const noBreak = "\u00a0"
+
+// together keeps words on one line.
+func together(text string) string { return strings.ReplaceAll(text, " ", noBreak) }
+
+// wrapped cuts text at spaces into lines of at most width characters; a word
+// that is longer stands alone.
+func wrapped(text string, width int) []string {
+	var lines []string
+	line := ""
+	for word := range strings.SplitSeq(text, " ") {
+		switch {
+		case line == "":
+			line = word
+		case utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) <= width:
+			line += " " + word
+		default:
+			lines = append(lines, line)
+			line = word
+		}
+	}
+	return append(lines, line)
+}
+
+func (p infoPage) print(info *datasets.Info) {
+	p.origin(info)
+	p.files(info)
+	if info.Games.Count > 0 {
+		p.games(&info.Games)
+	}
+	if info.Positions.Count > 0 {
+		p.positions(&info.Positions)
+	}
+	if info.Puzzles.Count > 0 {
+		p.puzzles(&info.Puzzles)
+	}
+}
+
+// origin says what the dataset is and where it comes from.
+func (p infoPage) origin(info *datasets.Info) {
+	p.line("dataset", "%s", info.Dir)
+	rules := info.Ruleset
+	if len(info.Rulesets) > 1 {
+		rules = strings.Join(info.Rulesets, ", ")
+	}
+	p.line("ruleset", "%s (facts %s)", rules, short(info.RulesetDigest))
+	p.line("made by", "%s", specText(info.Spec))
+	p.line("", "spec %s, weights %s, %s", short(info.SpecDigest), short(info.WeightsDigest), info.Tool)
+}
+
+// short is enough of a digest to tell it from others by eye.
+func short(digest string) string {
+	if digest == "" {
+		return "none"
+	}
+	return digest[:min(len(digest), 12)]
+}
+
+// specText puts a spec in a few words: what self-play says if it is such a spec,
+// else the JSON itself, cut where it is long.
+func specText(spec json.RawMessage) string {
+	var s struct {
+		Engine  string
+		Nodes   *uint64
+		Seed    *uint64
+		Opening struct {
+			MinPlies int `json:"min_plies"`
+			MaxPlies int `json:"max_plies"`
+		}
+		Guards *struct {
+			PlyLimit int `json:"ply_limit"`
+			Stalled  int `json:"stalled_plies"`
+		}
+	}
+	if json.Unmarshal(spec, &s) != nil || s.Nodes == nil || s.Seed == nil {
+		const most = 200
+		text := []rune(string(spec))
+		if len(text) > most {
+			text = append(text[:most-1], '…')
+		}
+		return string(text)
+	}
+	text := fmt.Sprintf("self-play of %d nodes a move, seed %d", *s.Nodes, *s.Seed)
+	if s.Engine != "" {
+		text += ", engine " + s.Engine
+	}
+	if s.Opening.MaxPlies > 0 {
+		text += fmt.Sprintf(", openings of %d to %d drawn plies", s.Opening.MinPlies, s.Opening.MaxPlies)
+	}
+	if s.Guards != nil {
+		text += fmt.Sprintf(", stopped after %d plies or %d without progress", s.Guards.PlyLimit, s.Guards.Stalled)
+	}
+	return text
+}
+
+func (p infoPage) files(info *datasets.Info) {
+	any := false
+	for _, f := range []struct {
+		name  string
+		total datasets.FileTotal
+	}{{"games", info.Files.Games}, {"positions", info.Files.Positions}, {"puzzles", info.Files.Puzzles}} {
+		if f.total.Files == 0 {
+			continue
+		}
+		label := ""
+		if !any {
+			label, any = "files", true
+		}
+		p.line(label, "%s of %s with %s rows, %s", counted(f.total.Files, "shard"), f.name, grouped(f.total.Rows), bytesText(f.total.Bytes))
+	}
+	if !any {
+		p.line("files", "none")
+	}
+}
+
+func (p infoPage) games(g *datasets.GamesInfo) {
+	p.e.printf("\n")
+	p.line("games", "%s with %s plies, %.2f bytes a ply", grouped(g.Count), grouped(g.Plies), g.BytesPerPly)
+	p.line("length", "plies %s", spreadText(g.Length))
+	p.histogram(g.Lengths)
+	p.line("opening", "plies %s", spreadText(g.OpeningPlies))
+	p.line("results", "%s", resultsText(g.Results))
+	p.shares("ended by", g.EndedBy)
+	p.shares("reasons", g.Terminations)
+	p.line("scores", "%s of the plies have one", percent(g.Scored, g.Plies))
+	p.extras(g)
+	p.shares("players", g.Players)
+}
+
+// extras names the columns that are not always filled.
+func (p infoPage) extras(g *datasets.GamesInfo) {
+	var parts []string
+	for _, x := range []struct {
+		n    int64
+		what string
+	}{{g.Starts, "a start of their own"}, {g.Depths, "depths"}, {g.Nodes, "nodes"}, {g.Rescored, "an exact result"}} {
+		if x.n > 0 {
+			parts = append(parts, fmt.Sprintf("%s with %s", grouped(x.n), x.what))
+		}
+	}
+	if len(parts) > 0 {
+		p.line("besides", "games: %s", strings.Join(parts, ", "))
+	}
+}
+
+// shares prints names with how often they came, as many on a line as fit.
+func (p infoPage) shares(label string, list []datasets.Share) {
+	const most = 12
+	var cells []string
+	for i, s := range list {
+		if i == most {
+			cells = append(cells, fmt.Sprintf("and %d more", len(list)-most))
+			break
+		}
+		name := s.Name
+		if name == "" {
+			name = "(none)"
+		}
+		cells = append(cells, together(fmt.Sprintf("%s %s (%.1f %%)", name, grouped(s.Count), 100*s.Share)))
+	}
+	p.line(label, "%s", strings.Join(cells, ", "))
+}
+
+// histogram draws a bar for each range of lengths.
+func (p infoPage) histogram(bins []datasets.LengthBin) {
+	most, digits := int64(1), 0
+	for _, b := range bins {
+		most = max(most, b.Games)
+		digits = max(digits, len(strconv.Itoa(b.To)))
+	}
+	room := pageWidth - labelWidth - 2*digits - len(grouped(most)) - 4
+	for _, b := range bins {
+		span := fmt.Sprintf("%*d–%*d", digits, b.From, digits, b.To)
+		p.e.printf("%*s%s  %s\n", labelWidth, "", span, strings.TrimSpace(bar(b.Games, most, room)+" "+grouped(b.Games)))
+	}
+}
+
+// bar draws a bar of up to room characters, in eighths of one.
+func bar(n, most int64, room int) string {
+	eighths := int(float64(n) / float64(most) * float64(room) * 8)
+	if n > 0 {
+		eighths = max(eighths, 1)
+	}
+	text := strings.Repeat("█", eighths/8)
+	if rest := eighths % 8; rest > 0 {
+		text += string([]rune("▏▎▍▌▋▊▉")[rest-1])
+	}
+	return text
+}
+
+func (p infoPage) positions(s *datasets.PositionsInfo) {
+	p.e.printf("\n")
+	p.line("positions", "%s of %s, %s quiet, %s with a score", grouped(s.Count), counted(s.Games, "game"), percent(s.Quiet, s.Count), percent(s.Scored, s.Count))
+	p.line("results", "%s", resultsText(s.Results))
+	p.shares("splits", s.Splits)
+}
+
+func (p infoPage) puzzles(s *datasets.PuzzlesInfo) {
+	p.e.printf("\n")
+	p.line("puzzles", "%s", grouped(s.Count))
+	p.shares("kinds", s.Kinds)
+	p.shares("themes", s.Themes)
+	p.line("rating", "%s", spreadText(s.Rating))
+}
+
+func spreadText(s datasets.Spread) string {
+	if s.Min == s.Max {
+		return fmt.Sprintf("always %d", s.Min)
+	}
+	return fmt.Sprintf("mean %.1f, median %d, 10 %% up to %d, 90 %% up to %d, all %d–%d", s.Mean, s.P50, s.P10, s.P90, s.Min, s.Max)
+}
+
+func percent(n, of int64) string { return fmt.Sprintf("%.1f %%", 100*float64(n)/float64(max(of, 1))) }
+
+// grouped writes a number with spaces between thousands.
+func grouped(n int64) string {
+	text := strconv.FormatInt(n, 10)
+	for i := len(text) - 3; i > 0 && text[i-1] != '-'; i -= 3 {
+		text = text[:i] + " " + text[i:]
+	}
+	return text
+}
+
+func bytesText(n int64) string {
+	switch {
+	case n < 1000:
+		return fmt.Sprintf("%d bytes", n)
+	case n < 1_000_000:
+		return fmt.Sprintf("%.1f kB", float64(n)/1e3)
+	case n < 1_000_000_000:
+		return fmt.Sprintf("%.1f MB", float64(n)/1e6)
+	}
+	return fmt.Sprintf("%.2f GB", float64(n)/1e9)
+}

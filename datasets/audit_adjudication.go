@@ -1,0 +1,112 @@
+package datasets
+
+// adjudicatedEnding checks that the scores of an adjudicated game bear it out.
+// That no rule had ended the game is known already.
+func (c *gameCase) adjudicatedEnding() {
+	if c.game.Termination == EndgameAdjudged {
+		c.endgameEnding()
+		return
+	}
+	rule := c.spec.adjudication
+	if rule == nil && !c.spec.selfPlay {
+		c.part.note(noAdjudication, "games were adjudicated, and the spec does not say how")
+		return
+	}
+	if rule == nil {
+		rule = &auditAdjudication{}
+	}
+	switch c.game.Termination {
+	case ScoreAdjudged:
+		c.winEnding(rule)
+	case DrawScoreAdjudged:
+		c.drawEnding(rule)
+	}
+}
+
+// endgameEnding is where a game that endgame tables decided would be looked up
+// in them; without tables it is only counted.
+func (c *gameCase) endgameEnding() {
+	c.part.note(noTables, "games were decided by endgame tables, which are not read here")
+}
+
+// winEnding: one side was far ahead for long enough, and it has won.
+func (c *gameCase) winEnding(rule *auditAdjudication) {
+	if !c.adjudicates(rule.WinPlies) {
+		return
+	}
+	last, ok := c.lastScores(rule.WinPlies)
+	if !ok {
+		return
+	}
+	white, black := true, true
+	for _, s := range last {
+		white = white && s != nil && int(*s) >= rule.WinScore
+		black = black && s != nil && int(*s) <= -rule.WinScore
+	}
+	want := int8(0)
+	switch plies := len(c.game.Moves); {
+	case white:
+		want = 1
+	case black:
+		want = -1
+	default:
+		c.find(RowAdjudication, "termination", plies, "%q, but the last %d scores are not all beyond %d for one side",
+			c.game.Termination, rule.WinPlies, rule.WinScore)
+		return
+	}
+	c.adjudicatedResult(want)
+}
+
+// drawEnding: neither side was ahead for long enough.
+func (c *gameCase) drawEnding(rule *auditAdjudication) {
+	if !c.adjudicates(rule.DrawPlies) {
+		return
+	}
+	plies := len(c.game.Moves)
+	if plies < rule.DrawFrom {
+		c.find(RowAdjudication, "termination", plies, "%q after %d plies, but the spec allows it from ply %d", c.game.Termination, plies, rule.DrawFrom)
+	}
+	c.adjudicatedResult(0)
+	last, ok := c.lastScores(rule.DrawPlies)
+	if !ok {
+		return
+	}
+	for _, s := range last {
+		if s == nil || int(*s) > rule.DrawScore || int(*s) < -rule.DrawScore {
+			c.find(RowAdjudication, "termination", plies, "%q, but the last %d scores are not all within %d of 0",
+				c.game.Termination, rule.DrawPlies, rule.DrawScore)
+			return
+		}
+	}
+}
+
+// adjudicates tells whether the spec has the adjudication at all.
+func (c *gameCase) adjudicates(plies int) bool {
+	if plies < 1 {
+		c.find(RowAdjudication, "termination", len(c.game.Moves), "%q, but the spec has no such adjudication", c.game.Termination)
+	}
+	return plies >= 1
+}
+
+// lastScores returns the last n scores; ok is false if they were not recorded. A
+// game that is shorter than n plies is filled up with scores that are not there.
+func (c *gameCase) lastScores(n int) (last []*int16, ok bool) {
+	recorded := false
+	for _, s := range c.game.Scores {
+		recorded = recorded || s != nil
+	}
+	if c.spec.scoresOff || !recorded {
+		c.part.note(noScores, "games were adjudicated by scores that were not recorded")
+		return nil, false
+	}
+	if len(c.game.Scores) < n {
+		return []*int16{nil}, true
+	}
+	return c.game.Scores[len(c.game.Scores)-n:], true
+}
+
+func (c *gameCase) adjudicatedResult(want int8) {
+	if c.game.Result == nil || *c.game.Result != want {
+		c.find(RowResult, "result", len(c.game.Moves), "%s, but the scores adjudicate the game %s", resultOf(c.game.Result), resultText(want))
+	}
+}
