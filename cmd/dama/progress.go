@@ -29,6 +29,7 @@ const sayEvery = 30 * time.Second
 
 func newProgress(e *env) *progress {
 	p := &progress{e: e}
+	p.begin("so far") // until a stage says its name
 	if f, ok := e.stderr.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
 		p.bars = mpb.New(mpb.WithOutput(f), mpb.WithWidth(40))
 	}
@@ -38,9 +39,7 @@ func newProgress(e *env) *progress {
 // stage begins a stage. Off a terminal it is all that is printed.
 func (p *progress) stage(name, what string) {
 	p.finish()
-	p.began = time.Now()
-	p.name, p.said = name, p.began
-	p.about.Store("")
+	p.begin(name)
 	if p.bars == nil {
 		p.e.note("%s: %s", name, what)
 		return
@@ -50,6 +49,12 @@ func (p *progress) stage(name, what string) {
 		mpb.BarRemoveOnComplete(),
 		mpb.PrependDecorators(decor.Name(fmt.Sprintf("%-7s", name)), decor.CountersNoUnit("%d/%d")),
 		mpb.AppendDecorators(decor.Percentage(), decor.Any(func(s decor.Statistics) string { return p.forecast(s.Current, s.Total) })))
+}
+
+func (p *progress) begin(name string) {
+	p.began = time.Now()
+	p.name, p.said = name, p.began
+	p.about.Store("")
 }
 
 // forecast says how long the stage will still take, and what else is known.
