@@ -147,7 +147,7 @@ func reportSelfplay(e *env, dir string, m *datasets.Manifest, t selfplay.Tally, 
 	if inJSON {
 		return e.printJSON(v)
 	}
-	e.printf("dataset  %s: %d games in %d shards, %s\n", dir, v.Games, shards, byteSize(v.Bytes))
+	e.printf("dataset  %s: %d games in %d shards, %s\n", dir, v.Games, shards, bytesText(v.Bytes))
 	if t.Games == 0 {
 		e.printf("played   none: all that were asked for are there\n")
 		return nil
@@ -155,20 +155,6 @@ func reportSelfplay(e *env, dir string, m *datasets.Manifest, t selfplay.Tally, 
 	e.printf("played   %d games, %d plies: White won %d, %d drawn, Black won %d\n", t.Games, t.Plies, t.White, t.Drawn, t.Black)
 	e.printf("repeats  %d openings, %d whole games (mirror images and exchanged colors count)\n", t.Repeated, t.Replayed)
 	return nil
-}
-
-// byteSize writes a number of bytes for people.
-func byteSize(n int64) string {
-	units := []string{"bytes", "KB", "MB", "GB", "TB"}
-	f := float64(n)
-	i := 0
-	for ; f >= 1000 && i < len(units)-1; i++ {
-		f /= 1000
-	}
-	if i == 0 {
-		return fmt.Sprintf("%d bytes", n)
-	}
-	return fmt.Sprintf("%.3g %s", f, units[i])
 }
 
 // forecastView is a forecast for programs.
@@ -199,7 +185,7 @@ func (j *selfplayJob) forecast(c *cli.Context, e *env, inJSON bool) error {
 	e.printf("sample    %d games in %.1f s: White won %d, %d drawn, Black won %d; %d repeated openings\n",
 		t.Games, f.Took.Seconds(), t.White, t.Drawn, t.Black, t.Repeated)
 	e.printf("forecast  %d games: about %s with %d workers, %s, %d positions of which %d quiet\n",
-		f.Games, eta(f.Time.Seconds()), j.options.Workers, byteSize(f.Disk), f.Plies, f.Quiet)
+		f.Games, eta(f.Time.Seconds()), j.options.Workers, bytesText(f.Disk), f.Plies, f.Quiet)
 	e.printf("written   nothing\n")
 	return nil
 }
