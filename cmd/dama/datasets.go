@@ -1,0 +1,13 @@
+package main
+
+import "github.com/urfave/cli/v2"
+
+func datasetsCommand(e *env) *cli.Command {
+	return &cli.Command{
+		Name: "datasets", Usage: "stored data: look at it, check it, change its form",
+		Subcommands: []*cli.Command{
+			datasetsPositionsCommand(e),
+			datasetsExportCommand(e),
+		},
+	}
+}
