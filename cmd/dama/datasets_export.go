@@ -93,3 +93,10 @@ func exportOptions(c *cli.Context) (o datasets.ExportOptions, err error) {
 	o.Filter, err = positionFilterOf(c)
 	return o, err
 }
+
+func exportFormats() (names []string) {
+	for _, f := range datasets.ExportFormats() {
+		names = append(names, string(f))
+	}
+	return names
+}
