@@ -366,6 +366,17 @@ func TestPositionPlanOfSeveralRulesets(t *testing.T) {
 	}
 }
 
+// Games of one ruleset need not stand together in a file.
+func TestPositionShardTakes(t *testing.T) {
+	var s positionShard
+	for _, g := range []gameRun{{"f", 0, 0}, {"f", 1, 0}, {"f", 4, 0}, {"g", 5, 0}, {"g", 6, 0}} {
+		s.take(g.file, g.first, 10)
+	}
+	if want := []gameRun{{"f", 0, 2}, {"f", 4, 5}, {"g", 5, 7}}; !slices.Equal(s.pieces, want) || s.plies != 50 {
+		t.Errorf("%+v", s)
+	}
+}
+
 func TestRowsFrom(t *testing.T) {
 	games := randomGames(t, 1, 40, 0)
 	var rows []Game
