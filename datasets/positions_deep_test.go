@@ -8,7 +8,7 @@ import (
 )
 
 // TestDeepPositionsMemory expands ten million positions. What is held must not grow
-// with them: two workers need some 130 MB of memory, and less than that a row.
+// with them: two workers hold some 200 MB.
 func TestDeepPositionsMemory(t *testing.T) {
 	if os.Getenv("DAMA_DEEP") != "1" {
 		t.Skip("set DAMA_DEEP=1 to run")

@@ -17,7 +17,7 @@ const positionShardRows = 1 << 20
 // PositionsOptions say which positions are written and how.
 type PositionsOptions struct {
 	Filter PositionFilter
-	// Workers is the number of shards written at a time; each needs about 150 MB.
+	// Workers is the number of shards written at a time; each holds some 60 MB.
 	// It changes no byte.
 	Workers int
 	// Progress, if not nil, is told how many games are done, from one goroutine

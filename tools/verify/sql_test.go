@@ -87,12 +87,12 @@ func open(t *testing.T, dir string) *datasets.Dataset {
 	return d
 }
 
-// TestRecipes runs the blocks of docs/SQL.md in their order, in a folder with the
+// checkRecipes runs the blocks of docs/SQL.md in their order, in a folder with the
 // data that the page names. Each must give a row, and those that can be counted in
 // a few lines here must count the same.
-func TestRecipes(t *testing.T) {
+func checkRecipes(t *testing.T, work string) {
 	list := recipes(t) // before the working directory changes
-	t.Chdir(demo(t))
+	t.Chdir(work)
 	s, db := read(t), duck(t)
 	checks := s.checks()
 	for _, r := range list {
