@@ -266,9 +266,9 @@ func TestExportPositionsOfGames(t *testing.T) {
 }
 
 func TestExportRefuses(t *testing.T) {
-	all, games := everyKind(t, storedGames()), newGames(t, randomGames(t, 1, 1, 0))
 	illegal := randomGames(t, 3, 3, 0)
 	illegal[1].Moves[5] = "a1-a2"
+	all, broken, puzzles := everyKind(t, storedGames()), newGames(t, illegal), newPuzzles(t)
 	for _, c := range []struct {
 		dir  string
 		o    ExportOptions
@@ -277,12 +277,12 @@ func TestExportRefuses(t *testing.T) {
 		{all, ExportOptions{Format: PDN, Kind: Puzzles}, "not for puzzles"},
 		{all, ExportOptions{Format: NPZ, Kind: Games}, "not for games"},
 		{all, ExportOptions{Format: "xml", Kind: Games}, "not for games"},
-		{games, ExportOptions{Format: CSV, Kind: Puzzles}, "has no puzzles"},
-		{newPuzzles(t), ExportOptions{Format: CSV, Kind: Positions}, "has no positions"},
-		{newPuzzles(t), ExportOptions{Format: PDN, Kind: Games}, "has no games"},
+		{broken, ExportOptions{Format: CSV, Kind: Puzzles}, "has no puzzles"},
+		{puzzles, ExportOptions{Format: CSV, Kind: Positions}, "has no positions"},
+		{puzzles, ExportOptions{Format: PDN, Kind: Games}, "has no games"},
 		{all, ExportOptions{Format: CSV, Kind: Positions, Filter: PositionFilter{AfterOpening: true}}, "without their games"},
-		{newGames(t, illegal), ExportOptions{Format: PDN, Kind: Games}, "game 0123456789abcdef-00000001: ply 5"},
-		{newGames(t, illegal), ExportOptions{Format: NPZ, Kind: Positions}, "game 0123456789abcdef-00000001, ply 5"},
+		{broken, ExportOptions{Format: PDN, Kind: Games}, "game 0123456789abcdef-00000001: ply 5"},
+		{broken, ExportOptions{Format: NPZ, Kind: Positions}, "game 0123456789abcdef-00000001, ply 5"},
 	} {
 		out := filepath.Join(t.TempDir(), "out")
 		_, err := ExportFile(t.Context(), mustOpen(t, c.dir), out, false, c.o)
