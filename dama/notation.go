@@ -60,13 +60,22 @@ func (e *MoveError) Error() string {
 // squares in order; the latter two only if one legal move fits. The error is
 // always a [*MoveError].
 func (g Generator) ParseMove(p Position, text string) (Move, error) {
+	return g.ParseMoveAmong(p, text, g.Moves(p))
+}
+
+// ParseMoveAmong is [Generator.ParseMove] for whoever has the legal moves of p at
+// hand, all of them and in any order. They are not changed.
+func (g Generator) ParseMoveAmong(p Position, text string, moves []Move) (Move, error) {
+	if m, ok := plainMove(text, moves); ok {
+		return m, nil
+	}
 	squares, capture, err := readSquares(text)
 	if err != nil {
 		return Move{}, &MoveError{Text: text, Fault: MoveUnreadable, Detail: err.Error()}
 	}
 	from, rest := squares[0], squares[1:]
 	var legal []Move
-	for _, m := range g.Moves(p) {
+	for _, m := range moves {
 		if m.from == from && m.IsCapture() == capture {
 			legal = append(legal, m)
 		}
@@ -86,6 +95,32 @@ func (g Generator) ParseMove(p Position, text string) (Move, error) {
 		}
 	}
 	return Move{}, &MoveError{Text: text, Fault: MoveIllegal}
+}
+
+// plainMove finds the move of a text of two squares as this package writes it,
+// which most stored moves are: a quiet move, or a capture of one piece. Such a
+// text can mean one legal move only. Everything else is left to the slow way.
+func plainMove(text string, moves []Move) (Move, bool) {
+	if len(text) != 5 || text[2] != '-' && text[2] != 'x' {
+		return Move{}, false
+	}
+	for i, low := range []byte{'a', '1', 0, 'a', '1'} {
+		if i != 2 && text[i]-low > 7 {
+			return Move{}, false
+		}
+	}
+	from := Square(text[0] - 'a' + 8*(text[1]-'1'))
+	to := Square(text[3] - 'a' + 8*(text[4]-'1'))
+	taken := 0
+	if text[2] == 'x' {
+		taken = 1
+	}
+	for _, m := range moves {
+		if m.from == from && m.to == to && m.captured.Count() == taken {
+			return m, true
+		}
+	}
+	return Move{}, false
 }
 
 func (g Generator) ambiguous(p Position, text string, fits []Move) error {

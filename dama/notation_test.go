@@ -216,3 +216,32 @@ func TestAppend(t *testing.T) {
 		}
 	}
 }
+
+// TestPlainMoveTexts: a text of two squares is read without looking further, and
+// must mean what it means with a blank before it, which takes the long way. All
+// texts are tried, of which most mean nothing.
+func TestPlainMoveTexts(t *testing.T) {
+	r, g := newRand(t), testRulesets(t)[1].Generator()
+	found := 0
+	for _, p := range samplePositions(r, g, 25) {
+		moves := g.Moves(p)
+		for from := range dama.Square(64) {
+			for to := range dama.Square(64) {
+				for _, between := range []string{"-", "x"} {
+					text := from.String() + between + to.String()
+					fast, err := g.ParseMoveAmong(p, text, moves)
+					slow, want := g.ParseMoveAmong(p, " "+text, moves)
+					if fast != slow || (err == nil) != (want == nil) {
+						t.Fatalf("%s in %v: %v, %v; with a blank %v, %v", text, p, fast, err, slow, want)
+					}
+					if err == nil {
+						found++
+					}
+				}
+			}
+		}
+	}
+	if found < 100 {
+		t.Errorf("%d legal texts, too few to test anything", found)
+	}
+}

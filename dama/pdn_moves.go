@@ -88,9 +88,6 @@ func (b *pdnBuilder) move(t pdnToken, text string) error {
 // that the standard adds: a colon for the capture's x, and two squares by letters
 // with nothing between them.
 func (b *pdnBuilder) parseMove(text string) (Move, error) {
-	if m, ok := b.plainMove(text); ok {
-		return m, nil
-	}
 	gen := b.game.Generator
 	usual := strings.ReplaceAll(text, ":", "x")
 	if len(text) == 4 && !strings.ContainsAny(text, "-x:") {
@@ -103,7 +100,8 @@ func (b *pdnBuilder) parseMove(text string) (Move, error) {
 			usual = text // the complaint is to be about the text as it stands
 		}
 	}
-	m, err := gen.ParseMove(b.pos, usual)
+	b.from.legal = gen.AppendMoves(b.from.legal[:0], b.pos)
+	m, err := gen.ParseMoveAmong(b.pos, usual, b.from.legal)
 	if e := (*MoveError)(nil); errors.As(err, &e) {
 		e.Text = text
 	}
@@ -111,33 +109,3 @@ func (b *pdnBuilder) parseMove(text string) (Move, error) {
 }
 
 func pdnDigit(c byte) bool { return '0' <= c && c <= '9' }
-
-// plainMove is the quick way for most moves: two squares by letters. It is sure
-// only where exactly one legal move goes from the one to the other; everything
-// else is left to ParseMove.
-func (b *pdnBuilder) plainMove(text string) (found Move, ok bool) {
-	if len(text) != 5 || text[2] != '-' && text[2] != 'x' {
-		return Move{}, false
-	}
-	from, to := pdnSquare(text[0], text[1]), pdnSquare(text[3], text[4])
-	if from == NoSquare || to == NoSquare {
-		return Move{}, false
-	}
-	b.from.legal = b.game.Generator.AppendMoves(b.from.legal[:0], b.pos)
-	for _, m := range b.from.legal {
-		if m.from == from && m.to == to && m.IsCapture() == (text[2] == 'x') {
-			if ok {
-				return Move{}, false
-			}
-			found, ok = m, true
-		}
-	}
-	return found, ok
-}
-
-func pdnSquare(file, rank byte) Square {
-	if file < 'a' || file > 'h' || rank < '1' || rank > '8' {
-		return NoSquare
-	}
-	return SquareAt(int(file-'a'), int(rank-'1'))
-}

@@ -134,39 +134,15 @@ func (r *replayer) mayPlayOn(c *gameCase, ply int, o dama.Outcome) bool {
 // move reads a stored move in the present position.
 func (r *replayer) move(c *gameCase, text string) (dama.Move, error) {
 	p := r.history.Position()
-	if from, to, taken, ok := plainText(text); ok {
-		r.legal = r.gen.AppendMoves(r.legal[:0], p)
-		for _, m := range r.legal {
-			if m.From() == from && m.To() == to && m.Captured().Count() == taken {
-				return m, nil
-			}
-		}
-	}
-	m, err := r.gen.ParseMove(p, text)
-	if err != nil {
-		return m, err
+	r.legal = r.gen.AppendMoves(r.legal[:0], p)
+	m, err := r.gen.ParseMoveAmong(p, text, r.legal)
+	if err != nil || len(text) == 5 && m.Captured().Count() <= 1 {
+		return m, err // two squares say such a move in one way only
 	}
 	if written := r.gen.Text(p, m); written != text {
 		c.part.note("move-form", "%s: a move is written %q, which this project writes %q", c.place(), text, written)
 	}
 	return m, nil
-}
-
-// plainText reads the text of a quiet move or of the capture of one piece, as
-// most moves are: two squares, which mean one legal move at most. It spares them
-// the work of finding routes.
-func plainText(text string) (from, to dama.Square, taken int, ok bool) {
-	if len(text) != 5 || text[2] != '-' && text[2] != 'x' {
-		return 0, 0, 0, false
-	}
-	files, ranks := [2]byte{text[0] - 'a', text[3] - 'a'}, [2]byte{text[1] - '1', text[4] - '1'}
-	if max(files[0], files[1], ranks[0], ranks[1]) > 7 {
-		return 0, 0, 0, false
-	}
-	if text[2] == 'x' {
-		taken = 1
-	}
-	return dama.SquareAt(int(files[0]), int(ranks[0])), dama.SquareAt(int(files[1]), int(ranks[1])), taken, true
 }
 
 // resultText writes a result with its sign.

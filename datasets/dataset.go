@@ -50,34 +50,37 @@ func (d *Dataset) Puzzles() iter.Seq2[Puzzle, error] { return rowsOf[Puzzle](d) 
 func rowsOf[T Row](d *Dataset) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		for _, info := range d.Shards(kindOf[T]()) {
-			if !yieldShard(d, info, yield) {
-				return
+			for row, err := range shardRows[T](d, info) {
+				if !yield(row, err) || err != nil {
+					return
+				}
 			}
 		}
 	}
 }
 
-// yieldShard yields the rows of one shard and tells whether to go on with the
-// next one.
-func yieldShard[T Row](d *Dataset, info FileInfo, yield func(T, error) bool) bool {
-	var none T
-	if d.Verify {
-		if p, found := checkFile(d.Dir, info); found {
-			yield(none, fmt.Errorf("%s: %w: %v", d.Dir, ErrDamaged, p))
-			return false
+// shardRows yields the rows of one listed file. It is checked against the manifest:
+// its bytes before the first row if the dataset is to be verified, its number of
+// rows after the last.
+func shardRows[T Row](d *Dataset, info FileInfo) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		var none T
+		if d.Verify {
+			if p, found := checkFile(d.Dir, info); found {
+				yield(none, fmt.Errorf("%s: %w: %v", d.Dir, ErrDamaged, p))
+				return
+			}
+		}
+		name := filepath.Join(d.Dir, filepath.FromSlash(info.Path))
+		n := int64(0)
+		for row, err := range Rows[T](name) {
+			if !yield(row, err) || err != nil {
+				return
+			}
+			n++
+		}
+		if n != info.Rows {
+			yield(none, fmt.Errorf("%s: %d rows, but the manifest says %d; it is not the file that the manifest means", name, n, info.Rows))
 		}
 	}
-	name := filepath.Join(d.Dir, filepath.FromSlash(info.Path))
-	n := int64(0)
-	for row, err := range Rows[T](name) {
-		if !yield(row, err) || err != nil {
-			return false
-		}
-		n++
-	}
-	if n != info.Rows {
-		yield(none, fmt.Errorf("%s: %d rows, but the manifest says %d; it is not the file that the manifest means", name, n, info.Rows))
-		return false
-	}
-	return true
 }

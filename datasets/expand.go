@@ -10,32 +10,41 @@ import (
 // in order, with Split empty. The generator is that of the game's ruleset. The
 // error names the game and the ply at which the moves leave the rules.
 func Expand(game Game, gen dama.Generator) ([]PositionRow, error) {
+	return AppendPositions(make([]PositionRow, 0, len(game.Moves)), game, gen)
+}
+
+// AppendPositions is [Expand] that appends the rows to a slice and returns it,
+// for whoever expands many games. After an error the slice is as it was.
+func AppendPositions(rows []PositionRow, game Game, gen dama.Generator) ([]PositionRow, error) {
 	if len(game.Scores) != len(game.Moves) {
-		return nil, fmt.Errorf("game %s: %d scores for %d moves", game.ID, len(game.Scores), len(game.Moves))
+		return rows, fmt.Errorf("game %s: %d scores for %d moves", game.ID, len(game.Scores), len(game.Moves))
 	}
 	p := dama.StartPosition()
 	if game.StartFEN != nil {
 		var err error
 		if p, err = dama.ParseFEN(*game.StartFEN); err != nil {
-			return nil, fmt.Errorf("game %s: start_fen: %w", game.ID, err)
+			return rows, fmt.Errorf("game %s: start_fen: %w", game.ID, err)
 		}
 	}
-	rows := make([]PositionRow, len(game.Moves))
-	var legal []dama.Move // one buffer for all plies
+	before := len(rows)
+	legal := make([]dama.Move, 0, usualMoves) // one buffer for all plies
 	for ply, text := range game.Moves {
-		move, err := gen.ParseMove(p, text)
-		if err != nil {
-			return nil, fmt.Errorf("game %s, ply %d: %w", game.ID, ply, err)
-		}
 		legal = gen.AppendMoves(legal[:0], p)
-		rows[ply] = describe(p, legal, gen)
-		row := &rows[ply]
+		move, err := gen.ParseMoveAmong(p, text, legal)
+		if err != nil {
+			return rows[:before], fmt.Errorf("game %s, ply %d: %w", game.ID, ply, err)
+		}
+		row := describe(p, legal, gen)
 		row.GameID, row.Ply, row.BestMove = game.ID, int32(ply), text
 		row.Score, row.Result = game.Scores[ply], game.Result
+		rows = append(rows, row)
 		p = p.Make(move)
 	}
 	return rows, nil
 }
+
+// usualMoves is more than most positions have legal moves.
+const usualMoves = 64
 
 // describe fills in what the position alone tells. The legal moves all take the
 // same number of pieces, so the first one tells how many.

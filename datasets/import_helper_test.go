@@ -153,7 +153,8 @@ func playedGame(rules dama.Ruleset, r *rand.Rand, plies int) (dama.PDNGame, dama
 	}
 	end := h.Outcome()
 	if end.Over {
-		g.Result = pdnResult(end.Result)
+		result := int8(end.Result)
+		g.Result = pdnResult(&result)
 	}
 	return g, end
 }

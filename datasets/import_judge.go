@@ -104,30 +104,20 @@ func (im *importer) settle(g *dama.PDNGame, end dama.Outcome, row *importedGame)
 		return nil, ""
 	}
 	row.Known, row.Result, row.Termination = true, int8(end.Result), end.Reason
+	byRule := pdnResult(&row.Result)
 	switch {
 	case known && stated != end.Result || tagKnown && tagged != end.Result:
 		said := string(g.Result)
 		if stated == end.Result || !known {
 			said = value
 		}
-		text := fmt.Sprintf("the file says %s, but by the rules it is %s (%s)", said, pdnResult(end.Result), end.Reason)
+		text := fmt.Sprintf("the file says %s, but by the rules it is %s (%s)", said, byRule, end.Reason)
 		if !im.options.TrustRules {
 			return nil, text
 		}
 		notes = append(notes, gameEntry(g, ImportOverruled, "%s, which is kept", text))
 	case !known:
-		notes = append(notes, gameEntry(g, ImportRuleResult, "the file gives no result; by the rules it is %s (%s)", pdnResult(end.Result), end.Reason))
+		notes = append(notes, gameEntry(g, ImportRuleResult, "the file gives no result; by the rules it is %s (%s)", byRule, end.Reason))
 	}
 	return notes, ""
-}
-
-// pdnResult writes a result as PDN does.
-func pdnResult(r dama.Result) dama.PDNResult {
-	switch r {
-	case dama.WhiteWins:
-		return dama.PDNWhiteWins
-	case dama.BlackWins:
-		return dama.PDNBlackWins
-	}
-	return dama.PDNDraw
 }

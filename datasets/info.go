@@ -118,15 +118,14 @@ func takeCensus(ctx context.Context, d *Dataset, f FileInfo) (*census, error) {
 
 // eachRow calls f for every row of a listed file.
 func eachRow[T Row](ctx context.Context, d *Dataset, info FileInfo, f func(*T)) error {
-	var failed error
-	yieldShard(d, info, func(row T, err error) bool {
-		if failed = err; failed == nil {
-			failed = ctx.Err()
+	for row, err := range shardRows[T](d, info) {
+		if err == nil {
+			err = ctx.Err()
 		}
-		if failed == nil {
-			f(&row)
+		if err != nil {
+			return err
 		}
-		return failed == nil
-	})
-	return failed
+		f(&row)
+	}
+	return nil
 }

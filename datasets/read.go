@@ -15,7 +15,10 @@ import (
 // T asks for, of a known version, and has exactly the schema's columns. An
 // error comes last, names the file, and is one of [ErrDamaged], [ErrNotOurs],
 // [ErrNewer] and [ErrColumns] where one of them fits.
-func Rows[T Row](path string) iter.Seq2[T, error] {
+func Rows[T Row](path string) iter.Seq2[T, error] { return rowsFrom[T](path, 0) }
+
+// rowsFrom is [Rows] from row number first on, counted from 0.
+func rowsFrom[T Row](path string, first int64) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		var none T
 		s, err := openShard[T](path)
@@ -24,6 +27,10 @@ func Rows[T Row](path string) iter.Seq2[T, error] {
 			return
 		}
 		defer s.close()
+		if err := s.seek(first); err != nil {
+			yield(none, err)
+			return
+		}
 		for {
 			batch, err := s.next()
 			for _, row := range batch {
@@ -137,6 +144,22 @@ func openShard[T Row](path string) (*shard[T], error) {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	return s, nil
+}
+
+// seek goes to a row; a file with fewer rows than that is damaged.
+func (s *shard[T]) seek(row int64) error {
+	if row == 0 {
+		return nil
+	}
+	err := guard(func() error { return s.reader.SeekToRow(row) })
+	if err == nil && row > s.total {
+		err = fmt.Errorf("%d rows, and row %d is asked for", s.total, row)
+	}
+	if err != nil {
+		return &RowError{Path: s.path, Row: row, Err: damaged(err)}
+	}
+	s.read = row
+	return nil
 }
 
 // next returns the next rows, and [io.EOF] with the last of them or after them.

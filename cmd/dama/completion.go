@@ -83,6 +83,11 @@ func flagValues(flags []cli.Flag, word string) (values []string, ok bool) {
 			}
 		case "format":
 			values = []string{"text", "json"}
+			if s, ok := f.(*cli.StringFlag); ok && s.Value == "" { // not that of formatFlag
+				values = exportFormats()
+			}
+		case "what":
+			values = []string{"games", "positions", "puzzles"}
 		case "count":
 			values = []string{"moves", "routes"}
 		case "shell":

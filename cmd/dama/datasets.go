@@ -10,6 +10,8 @@ func datasetsCommand(e *env) *cli.Command {
 			datasetsImportCommand(e),
 			datasetsInfoCommand(e),
 			datasetsVerifyCommand(e),
+			datasetsPositionsCommand(e),
+			datasetsExportCommand(e),
 		},
 	}
 }

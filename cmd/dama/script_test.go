@@ -128,6 +128,10 @@ func TestCompletionNeverCrashes(t *testing.T) {
 		{"perft --divide --c", "--count\n"},
 		{"play --lang ", "tr\n"},
 		{"match --a d", "default\n"},
+		{"datasets p", "positions\n"},
+		{"datasets export --format n", "npz\n"},
+		{"datasets positions --format j", "json\n"},
+		{"datasets export --what pu", "puzzles\n"},
 	} {
 		if _, out, _ := runMain(t, append(strings.Split(c.words, " "), askCompletion)...); !strings.Contains(out, c.want) {
 			t.Errorf("completing %q offers %q, which lacks %q", c.words, out, c.want)
@@ -179,10 +183,12 @@ func TestEveryFlagRefusesNonsense(t *testing.T) {
 		"search --time 5", "search --depth 1 --lines 0", "search --depth 1 --weights " + missing, "search --depth 1 --fen B:Wa1:B",
 		"rules show --ruleset federatino", "rules nosuch", "nosuch", "run", "run --out x --games 0", "run --out x --nodes 0",
 		"run --out x --pairs -1", "run --out x --workers 0", "run --out x --ruleset nosuch", "version extra", "perft word --depth 2",
-		"perft --nosuch 3", "perft --depth", "--nosuch", "completion --shell fish", "datasets nosuch",
+		"perft --nosuch 3", "perft --depth", "--nosuch", "completion --shell fish",
 		"datasets import", "datasets import --in x", "datasets import --in - --out x --report " + missing, "datasets import --in " + missing + " --out x",
 		"datasets nosuch", "datasets verify", "datasets verify --in " + missing, "datasets verify --in x --seed -1",
 		"datasets verify --in x --workers 0", "datasets info", "datasets info --in " + missing, "datasets info --in x --format tsv",
+		"datasets nosuch", "datasets positions --in " + missing, "datasets positions --in " + missing + " --out x",
+		"datasets positions --in . --out x --min-score ten", "datasets export --in " + missing + " --out x --format csv", "datasets export --format csv --out -",
 	} {
 		code, out, errs := runMain(t, strings.Fields(args)...)
 		if code != exitUsage && code != exitFailed {

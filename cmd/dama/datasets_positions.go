@@ -1,0 +1,76 @@
+package main
+
+import (
+	"fmt"
+	"runtime"
+
+	"github.com/urfave/cli/v2"
+
+	"damalab/datasets"
+)
+
+func datasetsPositionsCommand(e *env) *cli.Command {
+	return &cli.Command{
+		Name: "positions", Usage: "expand games to positions, a row a ply, as a dataset of their own",
+		Description: "The positions of all games are written, or those that every flag lets through.\n" +
+			"Scores are White's. The output folder must be new or empty.",
+		Flags: append([]cli.Flag{
+			&cli.StringFlag{Name: "in", Usage: "the folder of a dataset with games"},
+			&cli.StringFlag{Name: "out", Usage: "the folder to write to"},
+			&cli.IntFlag{Name: "workers", Value: runtime.GOMAXPROCS(0), Usage: "how many files are written at a time"},
+			formatFlag(),
+		}, positionFlags()...),
+		Action: func(c *cli.Context) error { return writePositions(c, e) },
+	}
+}
+
+func writePositions(c *cli.Context, e *env) error {
+	inJSON, err := asJSON(c)
+	if err != nil {
+		return err
+	}
+	out := c.String("out")
+	if out == "" {
+		return badUsage("--out is missing: the folder to write to")
+	}
+	o := datasets.PositionsOptions{}
+	if o.Workers, err = workersOf(c); err != nil {
+		return err
+	}
+	if o.Filter, err = positionFilterOf(c); err != nil {
+		return err
+	}
+	data, err := openInput(c)
+	if err != nil {
+		return err
+	}
+	show := newProgress(e)
+	show.stage("expand", fmt.Sprintf("the games of %s", data.Dir))
+	o.Progress = show.step
+	sum, err := datasets.WritePositions(c.Context, data, out, o)
+	show.close()
+	if err != nil {
+		return stopped(err, "nothing was written")
+	}
+	if inJSON {
+		return e.printJSON(sum)
+	}
+	e.printf("games      %d with %d positions\n", sum.Games, sum.Plies)
+	e.printf("rows       %d in %d files\n", sum.Rows, sum.Shards)
+	for _, t := range sum.Turned {
+		e.printf("left out   %d by --%s\n", t.Rows, filterFlag(t.Filter))
+	}
+	if sum.Rows > 0 {
+		e.printf("bytes      %d, %.2f a row\n", sum.Bytes, float64(sum.Bytes)/float64(sum.Rows))
+	}
+	return nil
+}
+
+// filterFlag is the flag of a filter; those with bounds have two.
+func filterFlag(filter string) string {
+	switch filter {
+	case "ply", "pieces", "score":
+		return fmt.Sprintf("min-%s and --max-%s", filter, filter)
+	}
+	return filter
+}
