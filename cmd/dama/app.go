@@ -134,7 +134,7 @@ func newApp(e *env) *cli.App {
 		ExitErrHandler:  func(*cli.Context, error) {}, // Main reports errors
 		Commands: []*cli.Command{
 			runCommand(e), versionCommand(e), rulesCommand(e), movesCommand(e), perftCommand(e),
-			searchCommand(e), matchCommand(e), playCommand(e), hubCommand(e), completionCommand(e),
+			searchCommand(e), matchCommand(e), playCommand(e), hubCommand(e), datasetsCommand(e), completionCommand(e),
 		},
 	}
 	app.Action = needCommand(e, app.Commands)

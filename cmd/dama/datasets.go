@@ -1,0 +1,14 @@
+package main
+
+import "github.com/urfave/cli/v2"
+
+func datasetsCommand(e *env) *cli.Command {
+	return &cli.Command{
+		Name: "datasets", Usage: "stored data: look at it, check it, change its form",
+		Subcommands: []*cli.Command{
+			datasetsMergeCommand(e),
+			datasetsSplitCommand(e),
+			datasetsDedupCommand(e),
+		},
+	}
+}
