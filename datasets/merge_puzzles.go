@@ -123,8 +123,13 @@ func puzzleExtras(inputs []*Dataset) (map[string]string, error) {
 	return extras, nil
 }
 
-// listed returns the values of a list that an earlier merge made, or the value.
+// listed returns the values of a list that an earlier merge made, or the value,
+// without needless spaces where it is JSON.
 func listed(value string) []string {
+	var compact bytes.Buffer
+	if json.Compact(&compact, []byte(value)) == nil {
+		value = compact.String()
+	}
 	var list []json.RawMessage
 	if json.Unmarshal([]byte(value), &list) != nil || len(list) < 2 {
 		return []string{value}
@@ -142,12 +147,9 @@ func listed(value string) []string {
 func asJSON(values []string) []json.RawMessage {
 	list := make([]json.RawMessage, len(values))
 	for i, value := range values {
-		var compact bytes.Buffer
-		if json.Compact(&compact, []byte(value)) == nil {
-			list[i] = compact.Bytes()
-			continue
+		if list[i] = json.RawMessage(value); !json.Valid(list[i]) {
+			list[i], _ = json.Marshal(value) // text always marshals
 		}
-		list[i], _ = json.Marshal(value) // text always marshals
 	}
 	return list
 }

@@ -110,12 +110,16 @@ func (w *workFolder) abandon() {
 
 // check refuses a folder that is somebody's.
 func (w *workFolder) check() error {
-	if info, err := os.Stat(w.dir); errors.Is(err, fs.ErrNotExist) {
+	info, err := os.Stat(w.dir)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
 		return nil
-	} else if err == nil && !info.IsDir() {
+	case err != nil:
+		return fmt.Errorf("%s can't be used as an output folder: %w", w.dir, err)
+	case !info.IsDir():
 		return fmt.Errorf("%s is a file; the output needs a folder", w.dir)
 	}
-	_, err := os.Lstat(filepath.Join(w.dir, unfinishedName))
+	_, err = os.Lstat(filepath.Join(w.dir, unfinishedName))
 	unfinished := err == nil
 	return w.walk(func(name string, dir bool) error {
 		switch {
