@@ -203,6 +203,12 @@ func TestCertificateSeesLeaks(t *testing.T) {
 	if err := s.certify(); err == nil || !strings.Contains(err.Error(), "in more than one part") {
 		t.Errorf("%v", err)
 	}
+	for _, part := range s.parts {
+		mustSave(t, part.Dir, part.Manifest)
+	}
+	if _, shared, _ := positionsOfParts(t, folder.dir, s.options); s.out.Shared != shared || shared == 0 {
+		t.Errorf("%d positions are in more than one part, and %d were seen", shared, s.out.Shared)
+	}
 }
 
 func TestSplitRefuses(t *testing.T) {
@@ -279,20 +285,32 @@ func TestSplitStopped(t *testing.T) {
 // are met as well as they can be.
 func TestAssign(t *testing.T) {
 	for _, c := range []struct {
-		joined int
-		want   [3]int
-	}{{0, [3]int{80, 10, 10}}, {5, [3]int{80, 10, 10}}, {30, [3]int{80, 10, 10}}, {80, [3]int{80, 10, 10}}, {90, [3]int{90, 5, 5}}, {99, [3]int{99, 1, 0}}} {
+		first, second int // games of two groups; the others stand alone
+		want          [3]int
+	}{
+		{0, 0, [3]int{80, 10, 10}},
+		{5, 5, [3]int{80, 10, 10}},
+		{30, 9, [3]int{80, 10, 10}},
+		{60, 20, [3]int{80, 10, 10}},
+		{20, 60, [3]int{80, 10, 10}},
+		{90, 0, [3]int{90, 5, 5}},
+		{60, 30, [3]int{90, 5, 5}},
+		{99, 0, [3]int{99, 1, 0}},
+	} {
 		for seed := range uint64(3) {
 			g := newGroups(100)
-			for i := range c.joined {
+			for i := range c.first {
 				g.join(0, uint32(i))
+			}
+			for i := range c.second {
+				g.join(99, uint32(99-i))
 			}
 			var got [3]int
 			for _, part := range assign(g, SplitOptions{Shares: [3]int{80, 10, 10}, Seed: seed}) {
 				got[part]++
 			}
 			if got != c.want {
-				t.Errorf("a group of %d, seed %d: parts %v, want %v", c.joined, seed, got, c.want)
+				t.Errorf("groups of %d and %d, seed %d: parts %v, want %v", c.first, c.second, seed, got, c.want)
 			}
 		}
 	}
