@@ -147,8 +147,11 @@ func gone(t testing.TB, dir string) {
 }
 
 // trials runs a random test with several seeds, each a subtest of its own name:
-// -run NAME/seed=7 repeats one of them.
+// -run NAME/seed=7 repeats one of them. A short run has one of them.
 func trials(t *testing.T, n int, test func(t *testing.T, r *rand.Rand)) {
+	if testing.Short() {
+		n = 1
+	}
 	for seed := range uint64(n) {
 		t.Run(fmt.Sprintf("seed=%d", seed), func(t *testing.T) { test(t, rand.New(rand.NewPCG(seed, 0))) })
 	}
