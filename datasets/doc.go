@@ -9,9 +9,14 @@
 //	positions/shard-00000.parquet  derived with [Expand], a [PositionRow] a row
 //	puzzles/shard-00000.parquet    a [Puzzle] a row
 //
+// Games of several rulesets stand in a folder for each, games/ruleset=NAME/.
+//
 // [Write] makes a shard from rows and [Rows] reads one, for all three kinds by
 // the same code. [Open] opens a folder and reads its shards in order. [Import]
 // makes a dataset from PDN files.
+//
+// [Merge], [Split] and [Dedup] make datasets from datasets, each whole or not at
+// all; how much memory each takes stands above it.
 //
 // Three promises hold for every shard:
 //

@@ -22,10 +22,26 @@ A dataset is a folder with ` + "`manifest.json`" + ` and Parquet files in ` + "`
 
 The manifest says what the files are: ` + "`schema`, `version`, `ruleset` (whole, each fact with its reason), `ruleset_digest`, `spec` (how the games were played, as canonical JSON), `spec_digest`, `weights_digest`, `tool`, and `files` with `path`, `rows`, `bytes` and `sha256`" + ` each. The same facts stand in each file's metadata under keys that begin with ` + "`dama.`" + `; ` + "`dama.seal`" + ` is the SHA-256 of the file with 64 zeros in the seal's place. There is no clock, host name or path in rows or file bytes: the same spec gives the same bytes.
 
+Games played under several rulesets stand in a folder for each, such as ` + "`games/ruleset=federation/`" + `. The manifest of such a dataset has all of them in ` + "`rulesets`, sorted by name, `ruleset`" + ` being the first; the field is left out where there is only one.
+
 Scores and results are from White's point of view, scores in hundredths of a man (a win in n plies is 30000-n). Boards are unsigned 64-bit sets of squares, a1 being bit 0, b1 bit 1, h8 bit 63.
 `
 
 const formatsTail = `
+## Specs of derived datasets
+
+A dataset that was made from others says so in its ` + "`spec`" + `. A source is ` + "`{\"spec_digest\", \"spec\", \"weights_digest\", \"games\"}`" + `.
+
+| spec | made by | meaning |
+| --- | --- | --- |
+| ` + "`{\"merged\":[SOURCE,...]}`" + ` | ` + "`datasets merge`" + ` | the runs whose games are in it, sorted by digest, with their number of games. Pieces of one run have that run's own spec instead |
+| ` + "`{\"split\":{\"part\",\"of\",\"data_digest\",\"shares\",\"seed\",\"from_ply\",\"rule\"}}`" + ` | ` + "`datasets split`" + ` | a part of the source ` + "`of`" + `; merging takes its games for games of that source, so that the parts merged are what was split, and the name of the part is gone |
+| ` + "`{\"dedup\":{\"from\",\"data_digest\",\"of\"},\"split\"}`" + ` | ` + "`datasets dedup`" + ` | positions of the source ` + "`of`" + `, each once; ` + "`split`" + ` is the name of the part if it is one. Of rows with one position the first is kept as it is: scores and results are not averaged |
+
+` + "`split.json`, the certificate of a split, stands beside its parts: `input` and `parts` with digests and number of games, `asked_percent`, `reached_percent`, `positions` (different canonical positions that were compared), `rule`, `from_ply`, `seed`, `groups`, `largest_group`, `left_out` (ids of games), and `positions_in_several_parts`, which is 0 and was counted from the files of the parts. A `data_digest` is the SHA-256 of a line \"CHECKSUM  PATH\" for each file of games." + `
+
+A folder with a file ` + "`.dama-unfinished`" + ` is being filled, or was left by a kill; the command that was killed does it again. ` + "`.dama-lock`" + ` keeps two processes apart and may stay.
+
 ## weights.json
 
 ` + "`{\"format\":\"dama-weights\",\"version\":1,\"ruleset\":...,\"scale\":...,\"features\":{...},\"provenance\":{...}}`" + `. A feature is ` + "`[opening, ending]`" + `, or two tables: 8 numbers by rank, or 64 by square, from its owner's side of the board and the same left and right. Numbers are whole hundredths of a man; opening counts in full with 32 pieces on the board, ending with none. A score s of the side to move means an expected result of 1/(1+exp(-scale*s)). The ruleset ` + "`any`" + ` marks weights set for all of them. Loading names every missing, extra or wrong entry. ` + "`go doc ./eval Features`" + ` and the source beside it list the features.

@@ -21,10 +21,13 @@ const ManifestName = "manifest.json"
 // Manifest is what a dataset's folder holds and how it was made. All digests
 // are in hex.
 type Manifest struct {
-	Schema        string          `json:"schema"`
-	Version       int             `json:"version"`
-	Ruleset       dama.Ruleset    `json:"ruleset"`
-	RulesetDigest string          `json:"ruleset_digest"`
+	Schema        string       `json:"schema"`
+	Version       int          `json:"version"`
+	Ruleset       dama.Ruleset `json:"ruleset"`
+	RulesetDigest string       `json:"ruleset_digest"`
+	// Rulesets are all rulesets of a mixed dataset, sorted by name, Ruleset being
+	// the first of them; nil where Ruleset is the only one.
+	Rulesets      []dama.Ruleset  `json:"rulesets,omitempty"`
 	Spec          json.RawMessage `json:"spec"` // canonical JSON
 	SpecDigest    string          `json:"spec_digest"`
 	WeightsDigest string          `json:"weights_digest"`
@@ -80,14 +83,19 @@ func (m *Manifest) Add(dir string, info FileInfo) error {
 // gives the same bytes.
 func (m *Manifest) Save(dir string) error {
 	target := filepath.Join(dir, ManifestName)
-	if err := m.check(); err != nil {
-		return fmt.Errorf("%s: %w", target, err)
-	}
-	data, err := encodeJSON(m, "  ")
+	data, err := m.encode()
 	if err != nil {
 		return fmt.Errorf("%s: %w", target, err)
 	}
 	return atomicfile.WriteBytes(target, 0o666, data)
+}
+
+// encode checks the manifest and returns the bytes of its file.
+func (m *Manifest) encode() ([]byte, error) {
+	if err := m.check(); err != nil {
+		return nil, err
+	}
+	return encodeJSON(m, "  ")
 }
 
 // LoadManifest reads the manifest of the dataset in dir. A newer version is
@@ -152,6 +160,9 @@ func (m *Manifest) check() error {
 		return fmt.Errorf("ruleset_digest is %q, but the ruleset %q has the digest %s", m.RulesetDigest, m.Ruleset.Name, m.Ruleset.Digest())
 	case m.Files == nil:
 		return errors.New("files is missing")
+	}
+	if err := m.checkRulesets(); err != nil {
+		return err
 	}
 	seen := map[string]bool{}
 	for _, f := range m.Files {

@@ -36,7 +36,7 @@ func expandAll(t testing.TB, games []Game) (rows []PositionRow) {
 	return rows
 }
 
-func allPositions(t testing.TB, dir string) (rows []PositionRow) {
+func readPositions(t testing.TB, dir string) (rows []PositionRow) {
 	t.Helper()
 	for r, err := range mustOpen(t, dir).Positions() {
 		if err != nil {
@@ -60,7 +60,7 @@ func TestWritePositions(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := allPositions(t, out); !reflect.DeepEqual(got, want) {
+		if got := readPositions(t, out); !reflect.DeepEqual(got, want) {
 			t.Fatalf("%d workers: %d rows, not the %d of Expand", workers, len(got), len(want))
 		}
 		d := mustOpen(t, out)
@@ -152,7 +152,7 @@ func TestPositionFilters(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := allPositions(t, out); !reflect.DeepEqual(got, want) {
+		if got := readPositions(t, out); !reflect.DeepEqual(got, want) {
 			t.Errorf("%s: %d rows, want %d", name, len(got), len(want))
 		}
 		if len(want) == 0 || name != "none" && sum.Rows == sum.Plies {
@@ -219,7 +219,7 @@ func TestPositionsOfASplit(t *testing.T) {
 	if _, err := WritePositions(t.Context(), mustOpen(t, in), out, PositionsOptions{}); err != nil {
 		t.Fatal(err)
 	}
-	for _, r := range allPositions(t, out) {
+	for _, r := range readPositions(t, out) {
 		if r.Split != "train" {
 			t.Fatalf("%+v", r)
 		}

@@ -273,6 +273,17 @@ func TestMineToWithoutPuzzles(t *testing.T) {
 	}
 }
 
+func TestMineIntoMixedDataset(t *testing.T) {
+	r, dir := ruleset(t, "federation"), t.TempDir()
+	m := &datasets.Manifest{Ruleset: r, Rulesets: []dama.Ruleset{r, ruleset(t, "ludoteka")}}
+	if _, err := MineInto(t.Context(), dir, m, datasets.All([]datasets.Game{}), options(r)); !errors.Is(err, datasets.ErrMixed) {
+		t.Errorf("%v", err)
+	}
+	if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {
+		t.Errorf("left behind %v, %v", left, err)
+	}
+}
+
 func BenchmarkMine(b *testing.B) {
 	r := ruleset(b, "federation")
 	games := randomGames(r, 100)

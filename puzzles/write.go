@@ -3,6 +3,7 @@ package puzzles
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"iter"
 	"path/filepath"
 
@@ -41,7 +42,11 @@ func MineTo(ctx context.Context, dir, source string, games iter.Seq2[datasets.Ga
 
 // MineInto is [MineTo] for a dataset that is there already, such as that of the
 // games themselves: the shard of puzzles is added to its manifest, or replaced.
+// A dataset of several rulesets is refused: one of them is mined at a time.
 func MineInto(ctx context.Context, dir string, m *datasets.Manifest, games iter.Seq2[datasets.Game, error], o Options) (Funnel, error) {
+	if _, err := m.OneRuleset(); err != nil {
+		return Funnel{}, fmt.Errorf("%s: %w", dir, err)
+	}
 	criteria, err := json.Marshal(o.Criteria)
 	if err != nil {
 		return Funnel{}, err

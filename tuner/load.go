@@ -13,11 +13,15 @@ import (
 )
 
 // Load takes a sample from the games of a dataset. Errors are those of reading
-// it, a game of another ruleset than the manifest names, a game that can't be
+// it, a dataset of several rulesets, a game of another than the manifest names, a game that can't be
 // replayed, options without meaning, and ctx's. A dataset without a usable game
 // gives an empty sample, which [Fit] refuses.
 func Load(ctx context.Context, data *datasets.Dataset, o Options) (*Sample, error) {
-	s, err := LoadGames(ctx, data.Manifest.Ruleset, data.Games(), o)
+	ruleset, err := data.Manifest.OneRuleset()
+	if err != nil {
+		return nil, fmt.Errorf("%s: weights are fitted to one ruleset at a time: %w", data.Dir, err)
+	}
+	s, err := LoadGames(ctx, ruleset, data.Games(), o)
 	if err != nil {
 		return nil, err
 	}

@@ -225,3 +225,12 @@ func TestLoadDataset(t *testing.T) {
 		t.Error("a stored sample differs from one in memory")
 	}
 }
+
+func TestLoadMixedDataset(t *testing.T) {
+	a, b := federation(t), federation(t)
+	b.Name = "other"
+	data := &datasets.Dataset{Dir: "mixed", Manifest: &datasets.Manifest{Ruleset: a, Rulesets: []dama.Ruleset{a, b}}}
+	if _, err := Load(t.Context(), data, Options{}); !errors.Is(err, datasets.ErrMixed) || !strings.Contains(err.Error(), "federation, other") {
+		t.Errorf("%v", err)
+	}
+}

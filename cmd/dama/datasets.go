@@ -12,6 +12,9 @@ func datasetsCommand(e *env) *cli.Command {
 			datasetsVerifyCommand(e),
 			datasetsPositionsCommand(e),
 			datasetsExportCommand(e),
+			datasetsMergeCommand(e),
+			datasetsSplitCommand(e),
+			datasetsDedupCommand(e),
 		},
 	}
 }

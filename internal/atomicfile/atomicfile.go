@@ -36,7 +36,7 @@ func Write(path string, perm os.FileMode, fill func(w io.Writer) error) error {
 	if err != nil {
 		return stepError(path, "follow link", err)
 	}
-	temp, err := createTemp(target, perm)
+	temp, err := createTemp(target, os.O_WRONLY, perm)
 	if err != nil {
 		return stepError(path, "create temporary file", err)
 	}
@@ -89,10 +89,10 @@ func fillAndSync(f *os.File, fill func(w io.Writer) error) (step string, err err
 // createTemp opens a new file beside target. It does not use os.CreateTemp,
 // whose mode is 0600 whatever the umask, and whose random part has no fixed
 // shape that [Clean] could tell from a user's own name.
-func createTemp(target string, perm os.FileMode) (*os.File, error) {
+func createTemp(target string, access int, perm os.FileMode) (*os.File, error) {
 	for {
 		name := tempName(filepath.Base(target))
-		f, err := os.OpenFile(filepath.Join(filepath.Dir(target), name), os.O_WRONLY|os.O_CREATE|os.O_EXCL, perm)
+		f, err := os.OpenFile(filepath.Join(filepath.Dir(target), name), access|os.O_CREATE|os.O_EXCL, perm)
 		if !errors.Is(err, fs.ErrExist) {
 			return f, err
 		}

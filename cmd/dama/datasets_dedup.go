@@ -1,0 +1,45 @@
+package main
+
+import (
+	"github.com/urfave/cli/v2"
+
+	"damalab/datasets"
+)
+
+func datasetsDedupCommand(e *env) *cli.Command {
+	return &cli.Command{
+		Name: "dedup", Usage: "write each position once, mirrors and exchanged colors being the same",
+		Description: "Of rows with the same position the first is kept as it is; scores and results\n" +
+			"of the others are not averaged into it. Without positions those of the games are taken.",
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "in", Usage: "the folder of a dataset with positions or games"},
+			&cli.StringFlag{Name: "out", Usage: "the folder to write to, new or empty"},
+			formatFlag(),
+		},
+		Action: func(c *cli.Context) error { return dedupDataset(c, e) },
+	}
+}
+
+func dedupDataset(c *cli.Context, e *env) error {
+	if c.String("in") == "" {
+		return badUsage("--in is missing: the folder of a dataset with positions or games")
+	}
+	json, err := datasetsOutput(c)
+	if err != nil {
+		return err
+	}
+	show := newProgress(e)
+	report, err := datasets.Dedup(c.Context, c.String("out"), c.String("in"), datasets.Watch{Stage: show.stage, Step: show.step})
+	show.close()
+	if err != nil {
+		return stopped(err, nothingKept)
+	}
+	if json {
+		return e.printJSON(report)
+	}
+	e.printf("rows      %d, from %s\n", report.Rows, report.From)
+	e.printf("exact     %d repeats of a position\n", report.Exact)
+	e.printf("mirrored  %d repeats in a mirror or with the colors exchanged\n", report.Mirrored)
+	e.printf("kept      %d\n", report.Kept)
+	return nil
+}

@@ -1,0 +1,81 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/urfave/cli/v2"
+
+	"damalab/datasets"
+)
+
+func datasetsMergeCommand(e *env) *cli.Command {
+	return &cli.Command{
+		Name: "merge", Usage: "join datasets into one: each game and puzzle once",
+		Description: "Parts of one run become that run. The order of the inputs does not matter.\n" +
+			"Positions are left out: they are made from the games.",
+		Flags: []cli.Flag{
+			&cli.StringSliceFlag{Name: "in", Usage: "the folder of a dataset; repeated for each one"},
+			&cli.StringFlag{Name: "out", Usage: "the folder to write to, new or empty"},
+			formatFlag(),
+		},
+		Action: func(c *cli.Context) error { return mergeDatasets(c, e) },
+	}
+}
+
+func mergeDatasets(c *cli.Context, e *env) error {
+	inputs, out := c.StringSlice("in"), c.String("out")
+	if len(inputs) == 0 {
+		return badUsage("--in is missing: the folder of a dataset, repeated for each one")
+	}
+	json, err := datasetsOutput(c)
+	if err != nil {
+		return err
+	}
+	show := newProgress(e)
+	report, err := datasets.Merge(c.Context, out, inputs, datasets.Watch{Stage: show.stage, Step: show.step})
+	show.close()
+	if err != nil {
+		return e.mergeFailed(err)
+	}
+	if report.PositionsLeft > 0 {
+		e.note("note: %d rows of positions are left out; make them again with 'dama datasets positions --in %s'", report.PositionsLeft, out)
+	}
+	if json {
+		return e.printJSON(report)
+	}
+	e.printf("games    %d of %d runs (%d were there more than once)\n", report.Games, report.Runs, report.RepeatedGames)
+	e.printf("puzzles  %d (%d were found more than once)\n", report.Puzzles, report.RepeatedPuzzles)
+	for _, name := range report.Rulesets {
+		e.printf("ruleset  %s\n", name)
+	}
+	e.printf("spec     %s\n", report.SpecDigest)
+	return nil
+}
+
+// mergeFailed names the conflicts before it says that there are some.
+func (e *env) mergeFailed(err error) error {
+	var conflicts *datasets.ConflictError
+	if !errors.As(err, &conflicts) {
+		return stopped(err, nothingKept)
+	}
+	for _, c := range conflicts.List {
+		e.note("conflict: %v", c)
+	}
+	if more := conflicts.Total - len(conflicts.List); more > 0 {
+		e.note("conflict: and %d more", more)
+	}
+	return differenceError{fmt.Errorf("the inputs contradict each other in %d rows, and nothing is written; find out which of them is right", conflicts.Total)}
+}
+
+// nothingKept is what Ctrl-C means for a command that makes its output whole or
+// not at all.
+const nothingKept = "nothing is kept of the output; the same command makes it from the beginning"
+
+// datasetsOutput reads --out and --format.
+func datasetsOutput(c *cli.Context) (json bool, err error) {
+	if c.String("out") == "" {
+		return false, badUsage("--out is missing: the folder to write to")
+	}
+	return asJSON(c)
+}

@@ -1,0 +1,65 @@
+package main
+
+import (
+	"github.com/urfave/cli/v2"
+
+	"damalab/datasets"
+)
+
+func datasetsSplitCommand(e *env) *cli.Command {
+	return &cli.Command{
+		Name: "split", Usage: "divide the games into train, validation and test without a shared position",
+		Description: "Games that share a position from the end of their opening on, or a mirror of it,\n" +
+			"go into one part. split.json certifies that no position is in two parts.",
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "in", Usage: "the folder of a dataset with games"},
+			&cli.StringFlag{Name: "out", Usage: "the folder to write to, new or empty"},
+			&cli.IntFlag{Name: "train", Value: 80, Usage: "percentage of the games for training"},
+			&cli.IntFlag{Name: "validation", Value: 10, Usage: "percentage of the games for validation"},
+			&cli.IntFlag{Name: "test", Value: 10, Usage: "percentage of the games for the test"},
+			&cli.Uint64Flag{Name: "seed", Value: 1, Usage: "draws the order in which games go to the parts"},
+			&cli.IntFlag{Name: "from-ply", Usage: "compare positions from this ply on (default: the end of each game's opening)"},
+			&cli.BoolFlag{Name: "leave-out", Usage: "leave games of validation and test that share a later position with another part out,\n" +
+				"instead of putting them where it is"},
+			formatFlag(),
+		},
+		Action: func(c *cli.Context) error { return splitDataset(c, e) },
+	}
+}
+
+func splitDataset(c *cli.Context, e *env) error {
+	in, out := c.String("in"), c.String("out")
+	if in == "" {
+		return badUsage("--in is missing: the folder of a dataset with games")
+	}
+	json, err := datasetsOutput(c)
+	if err != nil {
+		return err
+	}
+	options := datasets.SplitOptions{
+		Shares: [3]int{c.Int("train"), c.Int("validation"), c.Int("test")},
+		Seed:   c.Uint64("seed"), LeaveOut: c.Bool("leave-out"),
+	}
+	if c.IsSet("from-ply") {
+		options.FromPly = new(c.Int("from-ply"))
+	}
+	if err := options.Validate(); err != nil {
+		return usageError{err}
+	}
+	show := newProgress(e)
+	certificate, err := datasets.Split(c.Context, out, in, options, datasets.Watch{Stage: show.stage, Step: show.step})
+	show.close()
+	if err != nil {
+		return stopped(err, nothingKept)
+	}
+	if json {
+		return e.printJSON(certificate)
+	}
+	for _, p := range certificate.Parts {
+		e.printf("%-11s %d games (%.2f %%, asked %d %%), %d positions\n", p.Part, p.Games, p.Reached, p.Asked, p.Positions)
+	}
+	e.printf("groups      %d, the largest of %d games\n", certificate.Groups, certificate.LargestGroup)
+	e.printf("left out    %d games\n", len(certificate.LeftOut))
+	e.printf("shared      %d positions in more than one part\n", certificate.Shared)
+	return nil
+}

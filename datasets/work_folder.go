@@ -1,0 +1,209 @@
+package datasets
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+
+	"damalab/internal/atomicfile"
+)
+
+// How an output comes into being
+//
+// A folder that is being filled holds a marker, .dama-unfinished, from before the
+// first file until the end. The end is one step: the marker gets the content of
+// the last file (the manifest, or a split's certificate) and is renamed to it. So
+// a kill leaves either the marker and no last file, or the whole output.
+//
+//	empty                     may be filled
+//	marker, no last file      a killed command's: its files are removed, the work is done again
+//	anything else             somebody's: refused, nothing is touched
+//
+// A lock keeps two processes from filling one folder. Beside the marker only file
+// names that these commands use are removed; any other name is refused.
+
+const (
+	lockName       = ".dama-lock"
+	unfinishedName = ".dama-unfinished"
+	unfinishedText = "A dama command is filling this folder, or was killed while it did. The same command does it again.\n"
+)
+
+// ownFile matches the paths of what these commands write before the last file;
+// the first group is the folder of a part of a split.
+var ownFile = regexp.MustCompile(`^((train|validation|test)/)?(games|positions|puzzles)/(ruleset=[^/]+/)?shard-[0-9]{5,}\.parquet$` +
+	`|^(train|validation|test)/manifest\.json$`)
+
+// workFolder is an output folder that this process fills.
+type workFolder struct {
+	dir     string
+	last    string   // the name of the file that is written last
+	made    []string // folders that were made for it, outermost first
+	release func() error
+}
+
+// claimFolder makes the output folder ready to be filled. It must be new, empty
+// or a killed command's, and neither an input nor inside one nor around one.
+func claimFolder(dir, last string, inputs []string) (*workFolder, error) {
+	w := &workFolder{dir: dir, last: last}
+	for _, in := range inputs {
+		if isWithin(dir, in) || isWithin(in, dir) {
+			return nil, fmt.Errorf("the output %s and the input %s are the same folder, or one is inside the other; choose another output", dir, in)
+		}
+	}
+	if err := w.check(); err != nil {
+		return nil, err
+	}
+	w.made = missingFolders(dir)
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return nil, fmt.Errorf("%s can't be used as an output folder: %w", dir, err)
+	}
+	release, err := atomicfile.Lock(filepath.Join(dir, lockName))
+	if errors.Is(err, atomicfile.ErrLocked) {
+		return nil, fmt.Errorf("%s: another process is writing here; wait for it, or choose another folder", dir)
+	}
+	if err != nil {
+		return nil, err
+	}
+	w.release = release
+	err = w.check() // again: another process may have just finished
+	if err == nil {
+		err = atomicfile.WriteBytes(filepath.Join(dir, unfinishedName), 0o666, []byte(unfinishedText))
+	}
+	if err == nil {
+		err = w.clear()
+	}
+	if err != nil {
+		return nil, errors.Join(err, release())
+	}
+	return w, nil
+}
+
+// finish writes the last file and so makes the output whole.
+func (w *workFolder) finish(content []byte) error {
+	marker := filepath.Join(w.dir, unfinishedName)
+	err := atomicfile.WriteBytes(marker, 0o666, content)
+	if err == nil {
+		err = atomicfile.Move(marker, filepath.Join(w.dir, w.last))
+	}
+	return errors.Join(err, w.release())
+}
+
+// abandon removes what was written and the folders that were made for it.
+func (w *workFolder) abandon() {
+	// What can't be removed stays under the marker, for the next run to remove.
+	if w.clear() == nil {
+		os.Remove(filepath.Join(w.dir, unfinishedName))
+	}
+	// Removed while it is held, so that whoever waits for it finds no folder.
+	if len(w.made) > 0 {
+		os.Remove(filepath.Join(w.dir, lockName))
+	}
+	for _, dir := range slices.Backward(w.made) {
+		os.Remove(dir) // fails, as it should, if it is not empty
+	}
+	_ = w.release()
+}
+
+// check refuses a folder that is somebody's.
+func (w *workFolder) check() error {
+	info, err := os.Stat(w.dir)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
+		return fmt.Errorf("%s can't be used as an output folder: %w", w.dir, err)
+	case !info.IsDir():
+		return fmt.Errorf("%s is a file; the output needs a folder", w.dir)
+	}
+	_, err = os.Lstat(filepath.Join(w.dir, unfinishedName))
+	unfinished := err == nil
+	return w.walk(func(name string, dir bool) error {
+		switch {
+		case name == lockName || name == unfinishedName || !dir && atomicfile.IsTemp(name):
+		case unfinished && (dir || ownFile.MatchString(name) || atomicfile.IsTemp(filepath.Base(name))):
+		default:
+			return fmt.Errorf("%s is not empty: %s is in it; choose another folder, or empty this one", w.dir, name)
+		}
+		return nil
+	})
+}
+
+// clear removes everything but the lock and the marker.
+func (w *workFolder) clear() error {
+	var folders []string
+	err := w.walk(func(name string, dir bool) error {
+		path := filepath.Join(w.dir, filepath.FromSlash(name))
+		switch {
+		case name == lockName || name == unfinishedName:
+		case dir:
+			folders = append(folders, path)
+		default:
+			return os.Remove(path)
+		}
+		return nil
+	})
+	for _, folder := range slices.Backward(folders) {
+		err = errors.Join(err, os.Remove(folder))
+	}
+	return err
+}
+
+// walk visits everything below the folder, with its path inside it in slashes.
+func (w *workFolder) walk(visit func(name string, dir bool) error) error {
+	return fs.WalkDir(os.DirFS(w.dir), ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || name == "." {
+			return err
+		}
+		return visit(name, entry.IsDir())
+	})
+}
+
+// missingFolders lists the folders that making dir would make, outermost first.
+func missingFolders(dir string) []string {
+	var missing []string
+	for dir = filepath.Clean(dir); ; dir = filepath.Dir(dir) {
+		if _, err := os.Lstat(dir); err == nil || dir == filepath.Dir(dir) {
+			slices.Reverse(missing)
+			return missing
+		}
+		missing = append(missing, dir)
+	}
+}
+
+// isWithin tells whether path is dir or below it, by whatever links it is
+// reached. The path need not exist.
+func isWithin(path, dir string) bool {
+	root, err := realPath(dir)
+	if err != nil {
+		return false
+	}
+	path, err = realPath(path)
+	if err != nil {
+		return false
+	}
+	rel, err := filepath.Rel(root, path)
+	return err == nil && filepath.IsLocal(rel)
+}
+
+// realPath is the absolute path without links; of a path that does not exist, the
+// part that does is looked up.
+func realPath(path string) (string, error) {
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return "", err
+	}
+	for rest := ""; ; {
+		if real, err := filepath.EvalSymlinks(path); err == nil {
+			return filepath.Join(real, rest), nil
+		}
+		parent := filepath.Dir(path)
+		if parent == path {
+			return filepath.Join(path, rest), nil
+		}
+		path, rest = parent, filepath.Join(filepath.Base(path), rest)
+	}
+}

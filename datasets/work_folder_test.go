@@ -1,0 +1,111 @@
+package datasets
+
+import (
+	"maps"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"damalab/internal/atomicfile"
+)
+
+func mustPut(t testing.TB, path string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte("x"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// What a kill can leave is made anew; a folder with anything else is refused and
+// not touched.
+func TestLeftovers(t *testing.T) {
+	base := t.TempDir()
+	in := filepath.Join(base, "in")
+	newTestRun(t, federation(t), 1, 4, 2).store(t, in, upTo(0, 4))
+	want := contents(t, in)
+	const temp = ".x.tmp-0123456789abcdef"
+	for i, c := range []struct {
+		files string // in the output folder
+		other string // the one that is in the way
+	}{
+		{"", ""},
+		{lockName, ""},
+		{lockName + " " + unfinishedName, ""},
+		{"." + unfinishedName + ".tmp-0123456789abcdef", ""},
+		{unfinishedName + " games/shard-00000.parquet games/shard-00009.parquet games/" + temp + " " + temp, ""},
+		{unfinishedName + " puzzles/ruleset=x/shard-00000.parquet train/manifest.json test/games/shard-00000.parquet", ""},
+		{"games/shard-00000.parquet", "games"},
+		{"manifest.json", "manifest.json"},
+		{unfinishedName + " manifest.json", "manifest.json"},
+		{unfinishedName + " games/shard-00000.parquet games/notes.txt", "games/notes.txt"},
+		{unfinishedName + " thesis.txt", "thesis.txt"},
+		{unfinishedName + " other/games/shard-00000.parquet", "other/games/shard-00000.parquet"},
+		{unfinishedName + " games/shard-1.parquet", "games/shard-1.parquet"},
+		{"thesis.txt", "thesis.txt"},
+	} {
+		out := filepath.Join(base, "out", string(rune('a'+i)))
+		if err := os.MkdirAll(out, 0o777); err != nil {
+			t.Fatal(err)
+		}
+		for name := range strings.FieldsSeq(c.files) {
+			mustPut(t, filepath.Join(out, name))
+		}
+		before := contents(t, out)
+		_, err := Merge(t.Context(), out, []string{in}, Watch{})
+		got := contents(t, out)
+		switch {
+		case c.other != "":
+			if err == nil || !strings.Contains(err.Error(), "not empty: "+c.other+" is in it") || !maps.Equal(got, before) {
+				t.Errorf("%s: %v, files %v", c.files, err, got)
+			}
+		case err != nil || !maps.Equal(got, want):
+			t.Errorf("%s: %v, files %v, want %v", c.files, err, got, want)
+		}
+	}
+}
+
+func TestClaimFolderRefuses(t *testing.T) {
+	base := t.TempDir()
+	in := filepath.Join(base, "in")
+	newTestRun(t, federation(t), 1, 2, 2).store(t, in, upTo(0, 2))
+	before := contents(t, in)
+	link := filepath.Join(base, "link")
+	if err := os.Symlink(in, link); err != nil {
+		t.Skip("no symbolic links here:", err)
+	}
+	mustPut(t, filepath.Join(base, "file"))
+	locked := filepath.Join(base, "locked")
+	mustPut(t, filepath.Join(locked, unfinishedName))
+	release, err := atomicfile.Lock(filepath.Join(locked, lockName))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ out, in, message string }{
+		{in, in, "same folder"},
+		{link, in, "same folder"},
+		{in, link, "same folder"},
+		{filepath.Join(link, "below", "it"), in, "inside the other"},
+		{base, link, "inside the other"},
+		{filepath.Join(base, "file"), in, "is a file"},
+		{filepath.Join(base, "file", "x"), in, "can't be used"},
+		{locked, in, "another process"},
+	} {
+		if _, err := Merge(t.Context(), c.out, []string{c.in}, Watch{}); err == nil || !strings.Contains(err.Error(), c.message) {
+			t.Errorf("--in %s --out %s: %v", c.in, c.out, err)
+		}
+	}
+	if err := release(); err != nil {
+		t.Fatal(err)
+	}
+	if after := contents(t, in); !maps.Equal(before, after) {
+		t.Errorf("the input has changed: %v", after)
+	}
+	mustMerge(t, locked, link) // through a link, into what was locked
+	if got := contents(t, locked); !maps.Equal(got, before) {
+		t.Errorf("files %v, want %v", got, before)
+	}
+}
