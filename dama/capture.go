@@ -56,7 +56,11 @@ type walker struct {
 
 // captures appends the legal captures of the given men and kings.
 func (g Generator) captures(buf []Move, v view, men, kings Bitboard) []Move {
-	w := walker{gen: g, buf: buf, base: len(buf), best: 1}
+	if kings == 0 && !g.crowningOnTheWay(v) {
+		return menCaptures(buf, v, men)
+	}
+	var w walker
+	w.gen, w.buf, w.base, w.best = g, buf, len(buf), 1
 	foes, occupied := v.foes(), v.occupied()
 	for b := men; b != 0; b &= b - 1 {
 		w.begin(b.First(), Man, foes, occupied)

@@ -33,8 +33,8 @@ func (c *moveCounter) count(v view) int {
 // takes counts the captures of men where no king can capture.
 func (c *moveCounter) takes(v view, able, foes, occupied Bitboard) int {
 	empty := ^occupied
-	if c.gen.crownInCapture && foes&(empty&rank8>>8) != 0 {
-		return c.listed(v, able, 0) // a man may become a king on the way and go on as one
+	if c.gen.crowningOnTheWay(v) {
+		return c.listed(v, able, 0)
 	}
 	best, count := 0, 0
 	for b := able; b != 0; b &= b - 1 {
@@ -47,6 +47,12 @@ func (c *moveCounter) takes(v view, able, foes, occupied Bitboard) int {
 		}
 	}
 	return count
+}
+
+// crowningOnTheWay tells whether a man may become a king during a capture and go on
+// as one.
+func (g Generator) crowningOnTheWay(v view) bool {
+	return g.crownInCapture && v.foes()&(^v.occupied()&rank8>>8) != 0
 }
 
 func (c *moveCounter) countWithKings(v view, able Bitboard) int {
@@ -112,13 +118,19 @@ type Outlook struct {
 	Capture bool // a capture is due
 	Quiet   bool // there would be a quiet move if none were due
 	Crown   bool // one of them would crown a man
+
+	takers Bitboard // the pieces that can capture, as the side to move sees the board
 }
 
 // Outlook looks at a position without listing its moves.
 func (g Generator) Outlook(p *Position) (o Outlook) {
 	v := p.view()
 	foes, empty := v.foes(), ^v.occupied()
-	o.Capture = ableMen(v.men, foes, empty) != 0 || v.kings != 0 && v.kingsCapturing() != 0
+	o.takers = ableMen(v.men, foes, empty)
+	if v.kings != 0 {
+		o.takers |= v.kingsCapturing()
+	}
+	o.Capture = o.takers != 0
 	ahead := v.men << 8 & empty
 	o.Crown = ahead&rank8 != 0
 	o.Quiet = ahead != 0 || (v.men&^fileA>>1|v.men&^fileH<<1)&empty != 0

@@ -35,15 +35,30 @@ func (g Generator) AppendMoves(buf []Move, p Position) []Move {
 	n := len(buf)
 	buf = g.generate(buf, p.view())
 	if p.side == Black {
-		for i := n; i < len(buf); i++ {
-			m := &buf[i]
-			m.from, m.to = m.from^56, m.to^56
-			if m.captured != 0 {
-				m.captured = m.captured.FlipRanks()
-			}
-		}
+		turn(buf[n:])
 	}
 	return buf
+}
+
+// AppendSeen is AppendMoves for a position of which the outlook is known.
+func (g Generator) AppendSeen(buf []Move, p *Position, o Outlook) []Move {
+	n := len(buf)
+	buf = g.generateSeen(buf, p.view(), o.takers)
+	if p.side == Black {
+		turn(buf[n:])
+	}
+	return buf
+}
+
+// turn changes moves of the board upside down into those of the board.
+func turn(moves []Move) {
+	for i := range moves {
+		m := &moves[i]
+		m.from, m.to = m.from^56, m.to^56
+		if m.captured != 0 {
+			m.captured = m.captured.FlipRanks()
+		}
+	}
 }
 
 // AppendCaptures is AppendMoves where a capture is due; it appends nothing where
@@ -68,7 +83,9 @@ type view struct {
 	foeMen, foeKings Bitboard
 }
 
-func (p Position) view() view {
+// view takes the position by its address: a copy of one that has just been
+// written would wait for the writing.
+func (p *Position) view() view {
 	if p.side == Black {
 		return view{p.men.FlipRanks(), p.kings.FlipRanks(), p.foeMen.FlipRanks(), p.foeKings.FlipRanks()}
 	}
@@ -79,12 +96,13 @@ func (v view) foes() Bitboard     { return v.foeMen | v.foeKings }
 func (v view) occupied() Bitboard { return v.men | v.kings | v.foeMen | v.foeKings }
 
 func (g Generator) generate(buf []Move, v view) []Move {
-	n := len(buf)
-	if men, kings := v.menCapturing(), v.kingsCapturing(); men|kings != 0 {
-		buf = g.captures(buf, v, men, kings)
-	}
-	if len(buf) > n {
-		return buf
+	return g.generateSeen(buf, v, v.menCapturing()|v.kingsCapturing())
+}
+
+// generateSeen is generate where it is known which pieces can capture.
+func (g Generator) generateSeen(buf []Move, v view, takers Bitboard) []Move {
+	if takers != 0 {
+		return g.captures(buf, v, v.men&takers, v.kings&takers)
 	}
 	return v.quiet(buf)
 }

@@ -59,20 +59,31 @@ func (h *History) last() *historyState { return &h.states[len(h.states)-1] }
 
 // Play plays a move that is legal in the present position.
 func (h *History) Play(m Move) {
-	h.states = append(h.states, historyState{})
-	s, n := &h.states[len(h.states)-2], &h.states[len(h.states)-1]
+	s, n := h.grow()
 	s.pos.makeInto(&n.pos, m)
 	n.move = m
-	n.reversible, n.kingPlies, n.idlePlies = s.reversible+1, s.kingPlies+1, s.idlePlies+1
+	reversible, kings, idle := s.reversible+1, s.kingPlies+1, s.idlePlies+1
 	if m.IsCapture() || !m.ByKing() {
-		n.kingPlies = 0
+		kings = 0
 	}
 	if m.IsCapture() || !m.ByKing() && m.from.Rank() != m.to.Rank() {
-		n.reversible = 0
+		reversible = 0
 	}
 	if m.IsCapture() && h.resets.capture || m.Crowned() && h.resets.promotion || !m.ByKing() && h.resets.manMove {
-		n.idlePlies = 0
+		idle = 0
 	}
+	n.reversible, n.kingPlies, n.idlePlies = reversible, kings, idle
+}
+
+// grow makes room for one more state, whose fields are all to be written, and
+// returns it with the one before.
+func (h *History) grow() (before, next *historyState) {
+	n := len(h.states)
+	if n == cap(h.states) {
+		h.states = append(h.states, historyState{})
+	}
+	h.states = h.states[:n+1]
+	return &h.states[n-1], &h.states[n]
 }
 
 // Reversible returns the number of plies since the last capture or forward move

@@ -49,39 +49,42 @@ func (p Position) Make(m Move) Position {
 	return q
 }
 
-// makeInto is Make without a copy.
+// makeInto is Make without a copy: each field of q is written once.
 func (p *Position) makeInto(q *Position, m Move) {
-	*q = Position{
-		men: p.foeMen, kings: p.foeKings, foeMen: p.men, foeKings: p.kings,
-		key: p.key ^ sideKey, side: p.side ^ 1,
-	}
 	own := &pieceKeys[p.side&1]
+	from, to := m.from&63, m.to&63
+	gone, there := ^(Bitboard(1) << from), Bitboard(1)<<to
+	men, kings, key := p.men, p.kings, p.key^sideKey
 	switch m.piece {
 	case kingMoves:
-		q.foeKings = p.kings&^m.from.Bit() | m.to.Bit()
-		q.key ^= own[King][m.from&63] ^ own[King][m.to&63]
+		kings = kings&gone | there
+		key ^= own[King][from] ^ own[King][to]
 	case manCrowned:
-		q.foeMen &^= m.from.Bit()
-		q.foeKings |= m.to.Bit()
-		q.key ^= own[Man][m.from&63] ^ own[King][m.to&63]
+		men &= gone
+		kings |= there
+		key ^= own[Man][from] ^ own[King][to]
 	default:
-		q.foeMen = p.men&^m.from.Bit() | m.to.Bit()
-		q.key ^= own[Man][m.from&63] ^ own[Man][m.to&63]
+		men = men&gone | there
+		key ^= own[Man][from] ^ own[Man][to]
 	}
-	if m.captured != 0 {
-		q.remove(m.captured)
+	q.foeMen, q.foeKings = men, kings
+	q.side = p.side ^ 1
+	if m.captured == 0 {
+		q.men, q.kings, q.key = p.foeMen, p.foeKings, key
+		return
 	}
+	q.men, q.kings = p.foeMen&^m.captured, p.foeKings&^m.captured
+	q.key = key ^ p.foeKey(m.captured)
 }
 
-// remove takes captured pieces of the side to move off the board.
-func (p *Position) remove(captured Bitboard) {
-	keys := &pieceKeys[p.side&1]
-	for b := captured & p.men; b != 0; b &= b - 1 {
-		p.key ^= keys[Man][b.First()&63]
+// foeKey returns the part of the key that captured pieces leave with.
+func (p *Position) foeKey(captured Bitboard) (key uint64) {
+	keys := &pieceKeys[p.side&1^1]
+	for b := captured & p.foeMen; b != 0; b &= b - 1 {
+		key ^= keys[Man][b.First()&63]
 	}
-	for b := captured & p.kings; b != 0; b &= b - 1 {
-		p.key ^= keys[King][b.First()&63]
+	for b := captured & p.foeKings; b != 0; b &= b - 1 {
+		key ^= keys[King][b.First()&63]
 	}
-	p.men &^= captured
-	p.kings &^= captured
+	return key
 }

@@ -76,7 +76,8 @@ func (g Generator) Divide(ctx context.Context, p Position, depth int, o PerftOpt
 			continue
 		}
 		for _, reply := range g.Moves(next) {
-			tasks = append(tasks, perftTask{i, next.Make(reply).view(), weight * g.weight(next, reply, o)})
+			then := next.Make(reply)
+			tasks = append(tasks, perftTask{i, then.view(), weight * g.weight(next, reply, o)})
 		}
 	}
 	g.runTasks(ctx, tasks, max(depth-2, 1), o, lines)

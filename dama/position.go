@@ -151,6 +151,10 @@ func (p *Position) Boards() (men, kings, foeMen, foeKings Bitboard) {
 	return p.men, p.kings, p.foeMen, p.foeKings
 }
 
+// KeyAndSide is Key and Side of a position that is looked at where it stands:
+// searches ask so often that a copy would count.
+func (p *Position) KeyAndSide() (key uint64, side Color) { return p.key, p.side }
+
 // OnePieceEach tells whether both sides are down to one piece.
 func (p *Position) OnePieceEach() bool {
 	own, foe := p.men|p.kings, p.foeMen|p.foeKings

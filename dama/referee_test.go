@@ -77,6 +77,9 @@ func compare(t *testing.T, f dama.Facts, p dama.Position) {
 	check(t, p, "CountMoves", g.CountMoves(p), len(want))
 	check(t, p, "Outlook.Quiet", g.Outlook(&p).Quiet, quietByHand(p))
 	check(t, p, "Outlook.Capture", g.Outlook(&p).Capture, captures)
+	if seen := g.AppendSeen(nil, &p, g.Outlook(&p)); !slices.Equal(seen, g.Moves(p)) {
+		t.Errorf("%v, %s, %s: AppendSeen gives %v, Moves %v", p, f.Promotion, f.Reversal, textsOf(seen), textsOf(g.Moves(p)))
+	}
 	check(t, p, "length of AppendCaptures", len(g.AppendCaptures(nil, p)), map[bool]int{true: len(want)}[captures])
 }
 

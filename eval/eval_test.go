@@ -45,6 +45,12 @@ func checkTrace(t *testing.T, w *Weights, p dama.Position) {
 		opening += int(term.Count) * int(w.Pairs[term.Index].Opening)
 		ending += int(term.Count) * int(w.Pairs[term.Index].Ending)
 	}
+	s := NewScorer(e)
+	for range 2 { // when it knows nothing, and from memory
+		if got := s.Score(&p); got != score {
+			t.Fatalf("%v: a scorer says %d, Terms says %d", p, got, score)
+		}
+	}
 	if dot := Blend(opening, ending, Phase(p)); dot != score || dot != e.Score(&p) {
 		t.Fatalf("%v: dot(terms, weights) = %d, Terms says %d, Score says %d", p, dot, score, e.Score(&p))
 	}
@@ -54,6 +60,20 @@ func TestTraceIsTheScore(t *testing.T) {
 	for seed := range uint64(40) {
 		w := randomWeights(seed)
 		randomGame(seed, func(p dama.Position) { checkTrace(t, w, p) })
+	}
+}
+
+// TestScorerIsTheEvaluator lets one scorer live through whole games, in which places
+// of its memory come to be used by other men.
+func TestScorerIsTheEvaluator(t *testing.T) {
+	e := New(randomWeights(11))
+	s := NewScorer(e)
+	for seed := range uint64(60) {
+		randomGame(seed, func(p dama.Position) {
+			if got, want := s.Score(&p), e.Score(&p); got != want {
+				t.Fatalf("seed %d, %v: the scorer says %d, the evaluator %d", seed, p, got, want)
+			}
+		})
 	}
 }
 
@@ -149,7 +169,7 @@ func TestParseRefusesOtherFiles(t *testing.T) {
 }
 
 func BenchmarkScore(b *testing.B) {
-	e := New(Default())
+	e := NewScorer(New(Default()))
 	var ps []dama.Position
 	randomGame(1, func(p dama.Position) { ps = append(ps, p) })
 	b.ReportAllocs()

@@ -39,64 +39,47 @@ func Blend(opening, ending, phase int) int {
 	return (opening*phase + ending*(FullBoard-phase)) / FullBoard
 }
 
-// tally adds features up while a position is walked and, where it is asked for,
-// lists them.
+// tally is one walk over a position. Its methods return what the features that
+// they count are worth to the side that owns them; where it is asked for, they list
+// the features too.
 type tally struct {
 	e     *Evaluator
-	sum   packed
+	known *menTable // nil for none
 	trace bool
+	sign  int16 // of what is listed: +1 for the side to move, else -1
 	terms []Term
 }
 
-func (t *tally) add(index int, count int32) {
-	t.sum += t.e.weights[index] * packed(count)
+// count returns what a feature that occurs n times is worth.
+func (t *tally) count(index, n int) packed {
 	if t.trace {
-		t.list(index, count)
+		t.list(index, n)
+	}
+	return t.e.weights[index] * packed(n)
+}
+
+func (t *tally) list(index, n int) {
+	if n != 0 {
+		t.terms = append(t.terms, Term{uint16(index), t.sign * int16(n)})
 	}
 }
 
-// addMen counts everything that a man's square alone decides, for all men of a
-// side at once: the sums for each pattern of men on a rank are ready (compile.go).
-func (t *tally) addMen(men dama.Bitboard, sign int32) {
-	sum := packed(0)
-	for rank, b := 0, uint64(men); b != 0; rank, b = rank+1, b>>8 {
-		sum += t.e.manRows[rank&7][b&0xFF]
-	}
-	t.sum += sum * packed(sign)
-	if t.trace {
-		t.listSquares(dama.Man, men, sign)
-	}
-}
-
-// addKing does the same for one king.
-func (t *tally) addKing(s dama.Square, sign int32) {
-	t.sum += t.e.kingAt[s&63] * packed(sign)
-	if t.trace {
-		t.listSquares(dama.King, s.Bit(), sign)
-	}
-}
-
-func (t *tally) listSquares(kind dama.Kind, pieces dama.Bitboard, sign int32) {
+func (t *tally) listSquares(kind dama.Kind, pieces dama.Bitboard) {
 	for s := range pieces.Squares() {
 		for _, index := range squareFeatures[kind][s] {
-			t.list(int(index), sign)
+			t.list(int(index), 1)
 		}
-	}
-}
-
-func (t *tally) list(index int, count int32) {
-	if count != 0 {
-		t.terms = append(t.terms, Term{uint16(index), int16(count)})
 	}
 }
 
 // walk is the evaluation: every feature is counted here and nowhere else.
 func (t *tally) walk(p *dama.Position) (score int) {
-	t.add(atTempo, 1)
 	own, foe := views(p)
-	t.side(own, 1)
-	t.side(foe, -1)
-	opening, ending := t.sum.unpack()
+	t.sign = 1
+	sum := t.count(atTempo, 1) + t.side(own)
+	t.sign = -1
+	sum -= t.side(foe)
+	opening, ending := sum.unpack()
 	return Blend(opening, ending, min(own.occupied().Count(), FullBoard))
 }
 
@@ -110,7 +93,7 @@ type view struct {
 func views(p *dama.Position) (own, foe view) {
 	men, kings, foeMen, foeKings := p.Boards()
 	own, foe = view{men, kings, foeMen, foeKings}, view{foeMen, foeKings, men, kings}
-	if p.Side() == dama.White {
+	if _, side := p.KeyAndSide(); side == dama.White {
 		return own, foe.flipped()
 	}
 	return own.flipped(), foe
@@ -122,47 +105,70 @@ func (v view) flipped() view {
 
 func (v view) occupied() dama.Bitboard { return v.men | v.kings | v.foeMen | v.foeKings }
 
-// side counts one side's pieces; sign is +1 for the side to move, else -1.
-func (t *tally) side(v view, sign int32) {
-	t.addMen(v.men, sign)
-	gap := 2*(v.men&wing).Count() - v.men.Count()
-	t.add(atWingGap, sign*int32(max(gap, -gap)))
-	t.formation(v.men, sign)
-	t.freedom(v, sign)
+// side counts one side's pieces.
+func (t *tally) side(v view) packed {
+	sum := t.men(v.men) + t.freedom(v)
 	if v.kings != 0 {
-		t.kings(v, sign)
+		sum += t.kings(v)
 	}
+	return sum
+}
+
+// men counts what the men of a side alone decide, or remembers it.
+func (t *tally) men(men dama.Bitboard) packed {
+	if t.known == nil {
+		return t.squares(men) + t.formation(men)
+	}
+	known := t.known.place(men)
+	if known.men != men {
+		known.men, known.worth = men, t.squares(men)+t.formation(men)
+	}
+	return known.worth
+}
+
+// squares counts everything that a man's square alone decides, for all men of a
+// side at once: the sums for each pattern of men on a rank are ready (compile.go).
+func (t *tally) squares(men dama.Bitboard) (sum packed) {
+	for rank, b := 0, uint64(men); b != 0; rank, b = rank+1, b>>8 {
+		sum += t.e.manRows[rank&7][b&0xFF]
+	}
+	if t.trace {
+		t.listSquares(dama.Man, men)
+	}
+	return sum
 }
 
 // formation counts how men stand to one another.
-func (t *tally) formation(men dama.Bitboard, sign int32) {
+func (t *tally) formation(men dama.Bitboard) packed {
+	gap := 2*(men&wing).Count() - men.Count()
 	beside := men & (men &^ fileH << 1)
 	behind := men & (men << 8)
-	t.add(atPairsBeside, sign*int32(beside.Count()))
-	t.add(atPairsBehind, sign*int32(behind.Count()))
-	t.add(atRowsOfThree, sign*int32((beside&(beside&^fileH<<1)).Count()))
-	t.add(atFilesOfThree, sign*int32((behind&(behind<<8)).Count()))
+	return t.count(atWingGap, max(gap, -gap)) +
+		t.count(atPairsBeside, beside.Count()) +
+		t.count(atPairsBehind, behind.Count()) +
+		t.count(atRowsOfThree, (beside&(beside&^fileH<<1)).Count()) +
+		t.count(atFilesOfThree, (behind&(behind<<8)).Count())
 }
 
 // freedom counts what men can do and what threatens them.
-func (t *tally) freedom(v view, sign int32) {
+func (t *tally) freedom(v view) packed {
 	occupied := v.occupied()
 	empty := ^occupied
 	ahead, right, left := empty>>8, empty&^fileA>>1, empty&^fileH<<1
-	t.add(atManSteps, sign*int32((v.men&ahead).Count()+(v.men&right).Count()+(v.men&left).Count()))
-	t.add(atBlockedMen, sign*int32((v.men&^(ahead|right|left)).Count()))
+	sum := t.count(atManSteps, (v.men&ahead).Count()+(v.men&right).Count()+(v.men&left).Count()) +
+		t.count(atBlockedMen, (v.men&^(ahead|right|left)).Count())
 	shade := occupied >> 8 // squares with something in front of them
 	shade |= shade >> 8
 	shade |= shade >> 16
 	shade |= shade >> 32
 	for b := v.men &^ shade; b != 0; b &= b - 1 {
-		t.add(atFreeMan+b.First().Rank(), sign)
+		sum += t.count(atFreeMan+b.First().Rank(), 1)
 	}
 	if t.trace || t.e.threats {
 		targets := v.targets(empty)
-		t.add(atManThreatened, sign*int32((v.men&targets).Count()))
-		t.add(atKingThreatened, sign*int32((v.kings&targets).Count()))
+		sum += t.count(atManThreatened, (v.men&targets).Count()) + t.count(atKingThreatened, (v.kings&targets).Count())
 	}
+	return sum
 }
 
 // targets returns the own pieces that the other side could take if it were to
@@ -180,17 +186,19 @@ func (v view) targets(empty dama.Bitboard) dama.Bitboard {
 }
 
 // kings counts a side's kings.
-func (t *tally) kings(v view, sign int32) {
+func (t *tally) kings(v view) (sum packed) {
 	occupied, seen, shut := v.occupied(), 0, 0
 	for b := v.kings; b != 0; b &= b - 1 {
 		s := b.First() & 63
-		t.addKing(s, sign)
+		sum += t.e.kingAt[s]
 		open := (dama.Lines(s, occupied) &^ occupied).Count()
 		seen += open
 		if open == 0 {
 			shut++
 		}
 	}
-	t.add(atKingLines, sign*int32(seen))
-	t.add(atKingShut, sign*int32(shut))
+	if t.trace {
+		t.listSquares(dama.King, v.kings)
+	}
+	return sum + t.count(atKingLines, seen) + t.count(atKingShut, shut)
 }

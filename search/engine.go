@@ -52,7 +52,7 @@ type Engine struct {
 	gen    dama.Generator
 	facts  dama.Facts
 	counts bool // some draw rule counts plies
-	eval   *eval.Evaluator
+	eval   *eval.Scorer
 	params Params
 	table  *table
 	order  ordering
@@ -80,7 +80,7 @@ type frame struct {
 func New(facts dama.Facts, e *eval.Evaluator, p Params) *Engine {
 	en := &Engine{
 		gen: facts.Generator(), facts: facts, counts: facts.KingMoveLimit > 0 || facts.NoProgressPlies > 0,
-		eval: e, params: p, table: newTable(&p),
+		eval: eval.NewScorer(e), params: p, table: newTable(&p),
 	}
 	for i := range en.frames {
 		en.frames[i] = frame{

@@ -15,7 +15,7 @@ func (e *Engine) leaf(p *dama.Position, look dama.Outlook, alpha, beta Score, pl
 		return best
 	}
 	f := &e.frames[ply]
-	f.moves = e.gen.AppendMoves(f.moves[:0], *p)
+	f.moves = e.gen.AppendSeen(f.moves[:0], p, look)
 	for _, m := range f.moves {
 		if !m.Crowned() {
 			continue
@@ -34,22 +34,33 @@ func (e *Engine) leaf(p *dama.Position, look dama.Outlook, alpha, beta Score, pl
 	return best
 }
 
-// lastMove scores a move that uses up the depth without playing it into the game,
-// where that is all there is to it: a quiet move to a quiet position in which no
-// draw rule can hold. Most moves of a tree are of this kind. ok is false where the
-// move must be searched like any other.
-func (e *Engine) lastMove(l *loop, p *dama.Position, m dama.Move) (s Score, ok bool) {
-	if l.capture || m.Crowned() || e.counts || e.endgames != nil || l.ply+1 >= maxPly || e.stopped {
-		return 0, false
+// lastMove scores a move that uses up the depth and has been played. Most moves
+// of a tree are of this kind, and most of those are quiet and lead to quiet
+// positions in which no draw rule can hold: such a position needs no more than its
+// evaluation.
+func (e *Engine) lastMove(l *loop, i int, alpha Score) Score {
+	ply := l.ply + 1
+	p := e.game.Present()
+	look := e.gen.Outlook(p)
+	if e.calm(p, look) && ply < maxPly && !e.stopped {
+		next := &e.frames[ply]
+		next.pv = next.pv[:0]
+		return -e.worth(p)
 	}
-	if e.game.Reversible() >= 3 && (m.ByKing() || m.From().Rank() == m.To().Rank()) {
-		return 0, false // the position may have been there before
+	key, _ := p.KeyAndSide()
+	if i == 0 {
+		return -e.enter(p, look, e.table.fetch(key, 0), -l.beta, -alpha, 0, ply)
 	}
-	after := p.Make(m)
-	if look := e.gen.Outlook(&after); look.Capture || look.Crown || !look.Quiet || after.OnePieceEach() {
-		return 0, false
+	s := -e.enter(p, look, e.table.fetch(key, 0), -alpha-1, -alpha, 0, ply)
+	if s > alpha && s < l.beta && !e.stopped {
+		s = -e.enter(p, look, e.table.fetch(key, 0), -l.beta, -alpha, 0, ply)
 	}
-	next := &e.frames[l.ply+1]
-	next.pv = next.pv[:0]
-	return -e.worth(&after), true
+	return s
+}
+
+// calm tells whether nothing but the evaluation can have a say in the present
+// position where the depth is used up.
+func (e *Engine) calm(p *dama.Position, look dama.Outlook) bool {
+	return look.Quiet && !look.Capture && !look.Crown && !e.counts && e.endgames == nil &&
+		e.game.Reversible() < 4 && !p.OnePieceEach()
 }

@@ -26,16 +26,21 @@ func (e *Engine) child(first bool, depth int, alpha, beta Score, ply int) Score 
 // A score at or below alpha, or at or above beta, is a bound only. After a stop
 // the value has no meaning.
 func (e *Engine) node(alpha, beta Score, depth, ply int) Score {
+	p := e.game.Present()
+	// The table's entry is fetched before the position is looked at and judged
+	// afterwards: it comes from memory far away, and the processor has something
+	// to do while it waits.
+	key, _ := p.KeyAndSide()
+	known := e.table.fetch(key, depth)
+	look := e.gen.Outlook(p)
+	return e.enter(p, look, known, alpha, beta, depth, ply)
+}
+
+// enter is node for a position that has been looked at; known is what stands in
+// its place in the table.
+func (e *Engine) enter(p *dama.Position, look dama.Outlook, known entry, alpha, beta Score, depth, ply int) Score {
 	f := &e.frames[ply]
 	f.pv = f.pv[:0]
-	// The table is asked before the position is looked at: the answer comes from
-	// memory far away, and the processor goes on while it waits.
-	p := e.game.Present() // until a move is played
-	var known *entry
-	if depth > 0 {
-		known = e.table.find(p.Key())
-	}
-	look := e.gen.Outlook(p)
 	if s, over := e.ended(p, look, ply); over {
 		return s
 	}
@@ -46,7 +51,7 @@ func (e *Engine) node(alpha, beta Score, depth, ply int) Score {
 		if !look.Capture {
 			return e.leaf(p, look, alpha, beta, ply)
 		}
-		depth, known = 0, e.table.find(p.Key())
+		depth = 0
 	}
 	// Nothing here can be worse than losing at once, or better than winning by
 	// the next move.
@@ -55,14 +60,19 @@ func (e *Engine) node(alpha, beta Score, depth, ply int) Score {
 		return alpha
 	}
 	best := noMove
-	if known != nil {
-		best = known.move
+	key, _ := p.KeyAndSide()
+	if !known.of(key, e.table.game) && depth > e.table.shallowDepth {
+		known = e.table.fetch(key, 0) // the move that seemed best with less depth
+	}
+	if known.of(key, e.table.game) {
+		best = known.move()
 		if s, ok := known.cuts(alpha, beta, depth, ply); ok {
 			return s
 		}
 	}
-	l := loop{alpha: alpha, beta: beta, depth: depth, ply: ply, capture: look.Capture}
-	f.moves = e.gen.AppendMoves(f.moves[:0], *p)
+	var l loop
+	l.alpha, l.beta, l.depth, l.ply, l.capture = alpha, beta, depth, ply, look.Capture
+	f.moves = e.gen.AppendSeen(f.moves[:0], p, look)
 	return e.loop(&l, p, best)
 }
 
@@ -91,12 +101,12 @@ func (e *Engine) ended(p *dama.Position, look dama.Outlook, ply int) (Score, boo
 func (e *Engine) worth(p *dama.Position) Score { return fromEval(e.eval.Score(p)) }
 
 // cuts tells whether a stored result answers the question of a node.
-func (t *entry) cuts(alpha, beta Score, depth, ply int) (Score, bool) {
-	if int(t.depth) < depth {
+func (t entry) cuts(alpha, beta Score, depth, ply int) (Score, bool) {
+	if t.depth() < depth {
 		return 0, false
 	}
-	s := Score(t.score).fromTable(ply)
-	switch t.bound {
+	s := t.score().fromTable(ply)
+	switch t.bound() {
 	case exact:
 		return s, beta-alpha == 1
 	case atLeast:
@@ -118,8 +128,7 @@ type loop struct {
 func (e *Engine) loop(l *loop, p *dama.Position, known moveCode) Score {
 	f := &e.frames[l.ply]
 	before := e.game.LastMove()
-	here := *p // which does not outlast the first move
-	side, key := here.Side(), here.Key()
+	key, side := p.KeyAndSide()
 	f.rates = slices.Grow(f.rates[:0], len(f.moves))[:len(f.moves)]
 	if l.capture {
 		rateCaptures(f.moves, f.rates, known)
@@ -133,15 +142,14 @@ func (e *Engine) loop(l *loop, p *dama.Position, known moveCode) Score {
 		}
 		m := f.moves[i]
 		e.tick()
-		s, ok := Score(0), false
-		if l.depth == 1 {
-			s, ok = e.lastMove(l, &here, m)
-		}
-		if !ok {
-			e.game.Play(m)
+		e.game.Play(m)
+		s := Score(0)
+		if l.depth == 1 && !l.capture {
+			s = e.lastMove(l, i, max(alpha, best))
+		} else {
 			s = e.tryMove(l, i, f.rates[i], max(alpha, best))
-			e.game.Undo()
 		}
+		e.game.Undo()
 		if e.stopped {
 			return best
 		}
@@ -160,7 +168,7 @@ func (e *Engine) loop(l *loop, p *dama.Position, known moveCode) Score {
 			break
 		}
 	}
-	e.table.store(key, bestMove, best.toTable(l.ply), l.depth, boundOf(best, l))
+	e.table.store(key, bestMove, best.toTable(l.ply), l.depth, boundOf(best, l), l.capture)
 	return best
 }
 

@@ -9,7 +9,7 @@ import (
 // Version names the search's behaviour: the same version, parameters, weights
 // and node limit play the same moves. It changes with every change that could
 // move a node.
-const Version = "6"
+const Version = "7"
 
 // Params is every number of the search that could be tuned, and a switch for each
 // of its techniques. The zero value is not useful; begin with [DefaultParams].
@@ -18,6 +18,11 @@ type Params struct {
 	// TableEntries is the size of the transposition table, rounded down to a
 	// power of two; an entry takes 16 bytes.
 	TableEntries int `json:"table_entries"`
+	// ShallowEntries is the size of the part of the table for nodes with at
+	// most ShallowDepth plies to go, rounded down like the other; a depth below
+	// 0 switches it off.
+	ShallowEntries int `json:"shallow_entries"`
+	ShallowDepth   int `json:"shallow_depth"`
 	// TableKeep is how many plies deeper an old entry must be to hold its place
 	// against a new one.
 	TableKeep int `json:"table_keep"`
@@ -61,6 +66,8 @@ type Params struct {
 func DefaultParams() Params {
 	return Params{
 		TableEntries:     1 << 18,
+		ShallowEntries:   1 << 10,
+		ShallowDepth:     0,
 		TableKeep:        3,
 		AspirationWidth:  30,
 		AspirationDepth:  4,
@@ -107,6 +114,8 @@ func (p *Params) Validate() error {
 	switch {
 	case p.TableEntries < 1 || p.TableEntries > maxTableEntries:
 		return fmt.Errorf("table_entries = %d: it is between 1 and %d", p.TableEntries, maxTableEntries)
+	case p.ShallowEntries < 1 || p.ShallowEntries > maxTableEntries:
+		return fmt.Errorf("shallow_entries = %d: it is between 1 and %d", p.ShallowEntries, maxTableEntries)
 	case p.AspirationWidth < 0 || p.AspirationGrowth < 2:
 		return fmt.Errorf("aspiration_width is 0 or more, and aspiration_growth is at least 2")
 	case p.HistoryBonus < 0 || p.HistoryDecay < 1:

@@ -105,7 +105,7 @@ func TestSearchIsMinimax(t *testing.T) {
 	ev := eval.New(eval.Default())
 	p := DefaultParams()
 	p.ReduceDepth = maxPly
-	p.TableEntries = 1 << 8 // small, so that entries collide
+	p.TableEntries, p.ShallowEntries = 1<<8, 1<<4 // small, so that entries collide
 	for _, rules := range []string{"share-link", "ply-yard"} {
 		f := facts(t, rules)
 		e := New(f, ev, p)
@@ -132,7 +132,7 @@ func TestSearchIsMinimax(t *testing.T) {
 func TestRepetitionIsSeen(t *testing.T) {
 	ev := eval.New(eval.Default())
 	p := DefaultParams()
-	p.ReduceDepth, p.TableEntries = maxPly, 1 // what the table knows of one path must not answer for another
+	p.ReduceDepth, p.TableEntries, p.ShallowDepth = maxPly, 1, -1 // what the table knows of one path must not answer for another
 	f := facts(t, "federation")
 	gen := f.Generator()
 	draws := 0

@@ -36,7 +36,7 @@ row "history" --set-b history=false
 row "late-move reductions" --set-b reduce_depth=127
 row "forced captures free" --set-b extend_forced=false
 row "crownings at leaves" --set-b crown_at_leaves=false
-row "transposition table (one entry)" --set-b table_entries=1
+row "transposition table (one entry)" --set-b table_entries=1 --set-b shallow_entries=1
 games=$((games * 2)) nodes=$((nodes / 4))
 for feature in $(sed -nE 's/^\t\t\{"([a-z_]+)", (Number|Ranks|Board),.*/\1/p' eval/features.go); do
 	row "\`$feature\`" --drop-b "$feature"
