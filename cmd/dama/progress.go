@@ -82,7 +82,7 @@ func (p *progress) step(done, total int) {
 	}
 	if p.bars == nil && time.Since(p.said) >= sayEvery {
 		p.said = time.Now()
-		p.e.note("%s: %d/%d%s", p.name, done, total, p.forecast(int64(done), int64(total)))
+		p.e.note("%s: %d/%d,%s", p.name, done, total, p.forecast(int64(done), int64(total)))
 	}
 }
 
