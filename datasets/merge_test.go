@@ -18,12 +18,12 @@ import (
 // A run that was played in pieces and merged has the bytes of the run played in
 // one go, whatever the pieces: ranges, every other game, games that are in two.
 func TestMergeOfPiecesIsTheRun(t *testing.T) {
-	run := newTestRun(t, federation(t), 1, 23, 5)
+	run := newTestRun(t, federation(t), 1, 9, 4)
 	whole := filepath.Join(t.TempDir(), "whole")
-	run.store(t, whole, upTo(0, 23))
+	run.store(t, whole, upTo(0, 9))
 	trials(t, 5, func(t *testing.T, r *rand.Rand) {
 		dir := t.TempDir()
-		pieces := 1 + r.IntN(4)
+		pieces := 2 + r.IntN(2)
 		has := make([][]int, pieces)
 		for i := range run.games {
 			for _, p := range r.Perm(pieces)[:1+r.IntN(pieces)] {
@@ -43,10 +43,10 @@ func TestMergeOfPiecesIsTheRun(t *testing.T) {
 	})
 	// A range that begins and ends within a shard keeps the numbers of its shards.
 	part, out := filepath.Join(t.TempDir(), "part"), filepath.Join(t.TempDir(), "out")
-	run.store(t, part, upTo(7, 16))
+	run.store(t, part, upTo(3, 6))
 	mustMerge(t, out, part)
-	if got, want := contents(t, out), contents(t, part); !maps.Equal(got, want) || len(got) != 4 {
-		t.Errorf("games 7 to 15: files %v, want %v", got, want)
+	if got, want := contents(t, out), contents(t, part); !maps.Equal(got, want) || len(got) != 3 {
+		t.Errorf("games 3 to 5: files %v, want %v", got, want)
 	}
 }
 
@@ -59,17 +59,20 @@ func TestMergeIsAssociative(t *testing.T) {
 		newTestRun(t, federation(t), 1, 4, 3), newTestRun(t, federation(t), 2, 3, 2),
 		newTestRun(t, namedRules(t, "ludoteka"), 3, 3, 2), newTestRun(t, house, 4, 2, 2), newTestRun(t, houseRules(t, "a", 30), 5, 2, 2),
 	}
-	var simple []string
-	for i, run := range runs {
-		n := len(run.games)
-		for j, indices := range [][]int{upTo(0, n-1), upTo(n-2, n)} {
-			dir := filepath.Join(base, fmt.Sprintf("run%d-%d", i, j))
-			run.store(t, dir, indices)
-			if j == 1 {
-				storePuzzles(t, dir, run.rules, fmt.Sprintf(`{"min":%d}`, i%2), "p", fmt.Sprint("q", i))
-			}
-			simple = append(simple, dir)
+	// Two datasets of each run, made when they are first asked for.
+	simple := func(i int) string {
+		run, n, second := runs[i/2], len(runs[i/2].games), i%2 == 1
+		dir := filepath.Join(base, fmt.Sprint(i))
+		if _, err := os.Stat(dir); err == nil {
+			return dir
 		}
+		if !second {
+			run.store(t, dir, upTo(0, n-1))
+			return dir
+		}
+		run.store(t, dir, upTo(n-2, n))
+		storePuzzles(t, dir, run.rules, fmt.Sprintf(`{"min":%d}`, i/2%2), "p", fmt.Sprint("q", i))
+		return dir
 	}
 	trials(t, 4, func(t *testing.T, r *rand.Rand) {
 		dir, n := t.TempDir(), 0
@@ -80,8 +83,8 @@ func TestMergeIsAssociative(t *testing.T) {
 			return out
 		}
 		var mixed []string
-		for _, i := range r.Perm(len(simple))[:3+r.IntN(2)] {
-			mixed = append(mixed, simple[i])
+		for _, i := range r.Perm(2 * len(runs))[:3+r.IntN(2)] {
+			mixed = append(mixed, simple(i))
 		}
 		want := contents(t, merge(mixed...))
 		left := merge(merge(mixed[1], mixed[0]), mixed[2])
@@ -228,7 +231,7 @@ func TestMergeConflicts(t *testing.T) {
 func TestMergeRefuses(t *testing.T) {
 	base := t.TempDir()
 	in := func(name string) string { return filepath.Join(base, name) }
-	run := newTestRun(t, federation(t), 1, 4, 2)
+	run := newTestRun(t, federation(t), 1, 4, 4)
 	run.store(t, in("good"), upTo(0, 4))
 	write := func(name string, change func(m *Manifest, games []Game)) {
 		m, games := run.begin(t), append([]Game{}, run.games...)
@@ -244,12 +247,12 @@ func TestMergeRefuses(t *testing.T) {
 	newTestRun(t, houseRules(t, "club", 20), 2, 1, 1).store(t, in("club-20"), upTo(0, 1))
 	newTestRun(t, houseRules(t, "club", 30), 3, 1, 1).store(t, in("club-30"), upTo(0, 1))
 	run.store(t, in("other-file"), upTo(0, 4))
-	ludoteka := newTestRun(t, namedRules(t, "ludoteka"), 1, 4, 2)
+	ludoteka := newTestRun(t, namedRules(t, "ludoteka"), 1, 4, 4)
 	m, _ := LoadManifest(in("other-file"))
-	addShard(t, in("other-file"), m, ShardPath(Games, 0), MetaOf(ludoteka.rules, "", ""), run.games[:2])
+	addShard(t, in("other-file"), m, ShardPath(Games, 0), MetaOf(ludoteka.rules, "", ""), run.games)
 	mustSave(t, in("other-file"), m)
 	run.store(t, in("damaged"), upTo(0, 4))
-	os.WriteFile(filepath.Join(in("damaged"), "games", "shard-00001.parquet"), []byte("x"), 0o600)
+	os.WriteFile(filepath.Join(in("damaged"), "games", "shard-00000.parquet"), []byte("x"), 0o600)
 	m = run.begin(t)
 	addShard(t, in("positions"), m, ShardPath(Positions, 0), m.Meta(), storedPositions())
 	mustSave(t, in("positions"), m)
@@ -296,7 +299,7 @@ func TestMergeStopped(t *testing.T) {
 		}})
 		return err
 	}
-	for after := range 11 {
+	for after := 0; after < 11; after += 5 {
 		if err := stop(after); !errors.Is(err, context.Canceled) {
 			t.Errorf("stopped after %d steps: %v", after, err)
 		}

@@ -99,9 +99,7 @@ func (w *workFolder) abandon() {
 		os.Remove(filepath.Join(w.dir, unfinishedName))
 	}
 	// Removed while it is held, so that whoever waits for it finds no folder.
-	if len(w.made) > 0 {
-		os.Remove(filepath.Join(w.dir, lockName))
-	}
+	os.Remove(filepath.Join(w.dir, lockName))
 	for _, dir := range slices.Backward(w.made) {
 		os.Remove(dir) // fails, as it should, if it is not empty
 	}

@@ -25,7 +25,7 @@ func mustPut(t testing.TB, path string) {
 func TestLeftovers(t *testing.T) {
 	base := t.TempDir()
 	in := filepath.Join(base, "in")
-	newTestRun(t, federation(t), 1, 4, 2).store(t, in, upTo(0, 4))
+	newTestRun(t, federation(t), 1, 2, 2).store(t, in, upTo(0, 2))
 	want := contents(t, in)
 	const temp = ".x.tmp-0123456789abcdef"
 	for i, c := range []struct {
