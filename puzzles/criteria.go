@@ -1,6 +1,10 @@
 package puzzles
 
-import "fmt"
+import (
+	"fmt"
+	"math"
+	"slices"
+)
 
 // Criteria are what a position must offer to become a puzzle. They stand in the
 // metadata of a mined set.
@@ -14,6 +18,10 @@ type Criteria struct {
 	// MaxRoutes is the greatest number of routes that the solution may have, at
 	// least 1.
 	MaxRoutes int `json:"max_routes"`
+	// Line is for the kinds choice and shot, the others for one of them.
+	Line   LineCriteria   `json:"line"`
+	Choice ChoiceCriteria `json:"choice"`
+	Shot   ShotCriteria   `json:"shot"`
 }
 
 // DefaultCriteria returns the criteria that are used unless others are asked for.
@@ -26,22 +34,34 @@ func DefaultCriteria() Criteria {
 		// The certificate lists every route, and the referee walks each. A king
 		// among many pieces may have millions; nobody learns from those.
 		MaxRoutes: 200,
+		Line:      defaultLineCriteria(),
+		Shot:      defaultShotCriteria(),
 	}
+}
+
+// criterion is a number with its name and its range.
+type criterion struct {
+	name            string
+	value, min, max int
 }
 
 // Validate reports the first criterion that is out of its range, by name.
 func (c Criteria) Validate() error {
-	for _, f := range []struct {
-		name       string
-		value, min int
-	}{
-		{"min_captures", c.MinCaptures, 1},
-		{"min_decoys", c.MinDecoys, 0},
-		{"max_routes", c.MaxRoutes, 1},
-	} {
+	list := []criterion{
+		{"min_captures", c.MinCaptures, 1, noMax},
+		{"min_decoys", c.MinDecoys, 0, noMax},
+		{"max_routes", c.MaxRoutes, 1, noMax},
+	}
+	for _, f := range slices.Concat(list, c.Line.ranges(), c.Shot.ranges()) {
 		if f.value < f.min {
 			return fmt.Errorf("criteria: %s is %d, and must be at least %d", f.name, f.value, f.min)
+		}
+		if f.value > f.max {
+			return fmt.Errorf("criteria: %s is %d, and must be at most %d", f.name, f.value, f.max)
 		}
 	}
 	return nil
 }
+
+// noMax is the upper end of a range that has none.
+const noMax = math.MaxInt32

@@ -13,10 +13,31 @@
 // fields with the referee's rules instead of the generator's.
 //
 // What a good puzzle is stands in [Criteria]; what one is about, in the table
-// behind [Themes]. A puzzle is judged from its position alone: neither the rest
-// of the game nor a draw rule plays a part.
+// behind [Themes]. A puzzle is judged from its position alone: neither the rest of
+// the game nor a rule that counts moves or repetitions plays a part.
 //
-// The one kind so far is "maximum": a single capture is legal because it takes
-// more pieces than any other, and shorter captures are there to be fallen for.
-// Another kind is another miner, and another case where rows are derived.
+// There are three kinds. In "maximum" a single capture is legal because it takes
+// more pieces than any other, and shorter captures are there to be fallen for. In
+// "choice" several captures are legal and one of them is right. In "shot" the
+// solver gives pieces up, each reply being a compulsory capture, and gets more in
+// return.
+//
+// The story of the latter two, and the file that tells each part:
+//
+//	forced.go    which first moves are worth a proof (shot)
+//	choice.go    which capture gets the most (choice)
+//	prover.go    can one side keep the value at a bound
+//	solve.go     the line, and that each of its moves is the only one
+//	certify.go   the trees written down for package proof
+//	deeper.go    would a deeper search find otherwise
+//	line_row.go  the rest of the row, and what holds under other rulesets
+//
+// What is exact in them is what package proof can check: from the first position
+// every move is tried until the position is settled and the horizon used up (see
+// [proof.Line]). What is not is what lies beyond: that the material decides. For
+// that a puzzle is searched again when it is mined, by package search with
+// material alone as its evaluation and with two settings: six plies from every
+// position in which the compulsory replies end, where the gain must still be
+// there, and a move and six plies from each of the solver's positions on the line,
+// where no other move may get more than was proven of it. That search is no proof.
 package puzzles

@@ -2,43 +2,134 @@ package puzzles
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
+
+	"damalab/datasets"
 )
 
 // Reason is why a position did not become a puzzle of one kind.
 type Reason string
 
-// The reasons, in the order in which a position is tested: the side to move has
-// nothing to capture; several moves are legal; the only move takes too few
-// pieces; it has too many routes; the referee finds something else than the
-// generator, which must never be; there are too few shorter captures; the
-// position, its mirror image or its view from the other side was found before.
+// The reasons, in the order in which a position is tested. Of every kind:
 const (
-	NotACapture      Reason = "not-a-capture"
-	SeveralMoves     Reason = "several-moves"
-	TooFewCaptured   Reason = "too-few-captured"
-	TooManyRoutes    Reason = "too-many-routes"
+	// OneMove: only one move is legal, so there is nothing to choose.
+	OneMove Reason = "one-move"
+	// RefereeDisagrees: the referee finds something else than the generator,
+	// which must never be.
 	RefereeDisagrees Reason = "referee-disagrees"
-	NoDecoy          Reason = "no-decoy"
-	Duplicate        Reason = "duplicate"
+	// Duplicate: the position, its mirror image or its view from the other side
+	// was found before.
+	Duplicate Reason = "duplicate"
+)
+
+// Of the kind maximum, and NotACapture of the kind choice, too:
+const (
+	// NotACapture: the side to move has nothing to capture.
+	NotACapture Reason = "not-a-capture"
+	// SeveralMoves: several moves are legal.
+	SeveralMoves Reason = "several-moves"
+	// TooFewCaptured: the only move takes too few pieces.
+	TooFewCaptured Reason = "too-few-captured"
+	// TooManyRoutes: it has too many routes.
+	TooManyRoutes Reason = "too-many-routes"
+	// NoDecoy: there are too few shorter captures.
+	NoDecoy Reason = "no-decoy"
+)
+
+// Of the kinds choice and shot:
+const (
+	// OnLine: the position is on the line of a puzzle found earlier in the game.
+	OnLine Reason = "on-line"
+	// AlreadyWon: the solver is too far ahead to begin with.
+	AlreadyWon Reason = "already-won"
+	// NoShot: no series of moves that oblige the opponent to capture seems to
+	// get enough.
+	NoShot Reason = "no-shot"
+	// NothingToKeep: even the best capture ends too far behind.
+	NothingToKeep Reason = "nothing-to-keep"
+	// ClaimFails: what seemed to get enough is not proven to.
+	ClaimFails Reason = "claim-fails"
+	// NothingGiven: no compulsory reply that takes something is on the line.
+	NothingGiven Reason = "nothing-given"
+	// TooShort: the line has too few plies.
+	TooShort Reason = "too-short"
+	// TooPlain: a shot is short, gives little and takes little; a choice is just
+	// that of a square on which the capturing king is not taken back.
+	TooPlain Reason = "too-plain"
+	// SecondSolution: another first move is not refuted.
+	SecondSolution Reason = "second-solution"
+	// TooLarge: refuting another first move takes too many positions, or the
+	// certificate has too many moves.
+	TooLarge Reason = "too-large"
+	// Unstable: a search some plies deeper finds otherwise.
+	Unstable Reason = "unstable"
+	// Undecided: that search would have been too long.
+	Undecided Reason = "undecided"
 )
 
 // reasons lists them in the order of the tests.
-var reasons = []Reason{NotACapture, SeveralMoves, TooFewCaptured, TooManyRoutes, RefereeDisagrees, NoDecoy, Duplicate}
+var reasons = []Reason{
+	OnLine, NotACapture, OneMove, SeveralMoves, TooFewCaptured, TooManyRoutes, AlreadyWon, NoShot, NothingToKeep, ClaimFails,
+	NothingGiven, TooShort, TooPlain, SecondSolution, TooLarge, Unstable, Undecided, RefereeDisagrees, NoDecoy, Duplicate,
+}
 
-// Funnel counts what happened to the positions of the games mined. Each
-// position is judged once for each kind: Judged is the sum of Found and of all
-// numbers in Rejected.
+// Funnel counts what happened to the positions of the games mined.
 type Funnel struct {
 	Games        int `json:"games"`         // read, skipped ones included
 	SkippedGames int `json:"skipped_games"` // with an illegal move
-	Judged       int `json:"judged"`
-	Found        int `json:"found"`
-	// Rejected has an entry for each reason that occurred.
-	Rejected map[Reason]int `json:"rejected"`
+	// Tally is that of all kinds together.
+	Tally
+	// Kinds has a tally for each kind that was looked for.
+	Kinds map[datasets.PuzzleKind]Tally `json:"kinds"`
 	// Disagreements has the first of the positions rejected as
 	// [RefereeDisagrees].
 	Disagreements []Disagreement `json:"disagreements,omitempty"`
+}
+
+// Tally counts positions. Each is judged once for each kind: Judged is the sum of
+// Found and of all numbers in Rejected.
+type Tally struct {
+	Judged int `json:"judged"`
+	Found  int `json:"found"`
+	// Rejected has an entry for each reason that occurred.
+	Rejected map[Reason]int `json:"rejected"`
+}
+
+// count counts one position, found if there is no reason.
+func (t *Tally) count(r Reason) {
+	t.Judged++
+	if r == "" {
+		t.Found++
+		return
+	}
+	if t.Rejected == nil {
+		t.Rejected = map[Reason]int{}
+	}
+	t.Rejected[r]++
+}
+
+func (t *Tally) add(u Tally) {
+	t.Judged += u.Judged
+	t.Found += u.Found
+	for r, n := range u.Rejected {
+		if t.Rejected == nil {
+			t.Rejected = map[Reason]int{}
+		}
+		t.Rejected[r] += n
+	}
+}
+
+// lines writes a line for each number, in the order of the tests.
+func (t Tally) lines(line func(name string, n int)) {
+	line("judged", t.Judged)
+	for _, r := range reasons {
+		if n := t.Rejected[r]; n > 0 {
+			line("  "+string(r), n)
+		}
+	}
+	line("found", t.Found)
 }
 
 // Disagreement is a position on which the generator and the referee differ. One
@@ -54,12 +145,21 @@ type Disagreement struct {
 // one a game.
 const maxDisagreements = 10
 
-// reject counts one position.
-func (f *Funnel) reject(r Reason) {
-	if f.Rejected == nil {
-		f.Rejected = map[Reason]int{}
+// count counts one position for a kind; see [Tally.count].
+func (f *Funnel) count(kind datasets.PuzzleKind, r Reason) {
+	one := Tally{}
+	one.count(r)
+	f.addTally(kind, one)
+}
+
+func (f *Funnel) addTally(kind datasets.PuzzleKind, t Tally) {
+	if f.Kinds == nil {
+		f.Kinds = map[datasets.PuzzleKind]Tally{}
 	}
-	f.Rejected[r]++
+	f.Tally.add(t)
+	sum := f.Kinds[kind]
+	sum.add(t)
+	f.Kinds[kind] = sum
 }
 
 // disagree keeps an example, as long as there are few.
@@ -72,18 +172,14 @@ func (f *Funnel) disagree(examples ...Disagreement) {
 func (f *Funnel) add(g Funnel) {
 	f.Games += g.Games
 	f.SkippedGames += g.SkippedGames
-	f.Judged += g.Judged
-	f.Found += g.Found
-	for r, n := range g.Rejected {
-		if f.Rejected == nil {
-			f.Rejected = map[Reason]int{}
-		}
-		f.Rejected[r] += n
+	for kind, t := range g.Kinds {
+		f.addTally(kind, t)
 	}
 	f.disagree(g.Disagreements...)
 }
 
-// String is a line for each number, in the order of the tests.
+// String is a line for each number, in the order of the tests; of several kinds,
+// one after the other under the name of each.
 func (f Funnel) String() string {
 	var b strings.Builder
 	line := func(name string, n int) { fmt.Fprintf(&b, "%-18s %10d\n", name, n) }
@@ -91,11 +187,13 @@ func (f Funnel) String() string {
 	if f.SkippedGames > 0 {
 		line("skipped games", f.SkippedGames)
 	}
-	line("judged", f.Judged)
-	for _, r := range reasons {
-		if n := f.Rejected[r]; n > 0 {
-			line("  "+string(r), n)
-		}
+	if len(f.Kinds) < 2 {
+		f.Tally.lines(line)
+		return b.String()
+	}
+	for _, kind := range slices.Sorted(maps.Keys(f.Kinds)) {
+		fmt.Fprintf(&b, "%s\n", kind)
+		f.Kinds[kind].lines(func(name string, n int) { line("  "+name, n) })
 	}
 	line("found", f.Found)
 	return b.String()

@@ -46,8 +46,8 @@ func (s *settler) settle(p dama.Position) int {
 	if value, ok := s.known[p]; ok {
 		return value
 	}
-	options := s.book.options(s.facts, p)
-	if len(options) == 0 || options[0].captured == 0 {
+	options := s.book.appendOptions(nil, s.facts, p)
+	if len(options) == 0 || !options[0].isCapture() {
 		return balance(p)
 	}
 	best := -s.settle(options[0].after)

@@ -60,7 +60,10 @@ func still(r dama.Ruleset, id, fen string) datasets.Game {
 	return datasets.Game{ID: id, Ruleset: r.Name, StartFEN: &fen}
 }
 
-func options(r dama.Ruleset) Options { return Options{Ruleset: r, Criteria: DefaultCriteria()} }
+// options are for the kind maximum alone.
+func options(r dama.Ruleset) Options {
+	return Options{Ruleset: r, Criteria: DefaultCriteria(), Kinds: []datasets.PuzzleKind{datasets.MaximumPuzzle}}
+}
 
 // mineAll mines games that must give no error.
 func mineAll(t testing.TB, games []datasets.Game, o Options) ([]datasets.Puzzle, Funnel) {

@@ -51,8 +51,7 @@ func (m maximumMiner) confirm(s spot) verdict {
 		return verdict{reason: RefereeDisagrees, detail: err.Error()}
 	}
 	row := s.row(m.kind(), m.ruleset)
-	row.Solution, row.SolverPlies = []string{certificate.Solution}, 1
-	row.Proof = string(certificate.Encode())
+	row.Solution, row.Proof = []string{certificate.Solution}, string(certificate.Encode())
 	deriveMaximum(fastBook{}, m.ruleset.Name, subject).fill(&row)
 	return verdict{puzzle: row}
 }

@@ -47,22 +47,26 @@ func (o Options) miners() ([]miner, error) {
 	if err := errors.Join(o.Ruleset.Facts.Validate(), o.Criteria.Validate()); err != nil {
 		return nil, err
 	}
-	kinds := o.Kinds
-	if len(kinds) == 0 {
-		kinds = []datasets.PuzzleKind{datasets.MaximumPuzzle}
+	line := lineMiner{o.Ruleset, o.Ruleset.Generator(), o.Criteria.Line, newDeeper(o.Ruleset.Facts)}
+	known := []miner{ // in the order of their kinds
+		choiceMiner{line, o.Criteria.Choice},
+		maximumMiner{o.Ruleset, o.Ruleset.Generator(), o.Criteria},
+		shotMiner{line, o.Criteria.Shot},
+	}
+	if len(o.Kinds) == 0 {
+		return known, nil
 	}
 	var list []miner
-	seen := map[datasets.PuzzleKind]bool{}
-	for _, kind := range slices.Sorted(slices.Values(kinds)) {
+	for _, kind := range slices.Sorted(slices.Values(o.Kinds)) {
+		i := slices.IndexFunc(known, func(m miner) bool { return m.kind() == kind })
 		switch {
-		case seen[kind]:
+		case i < 0:
+			return nil, fmt.Errorf("there is no miner for kind %q; there are some for %q, %q and %q",
+				kind, datasets.ChoicePuzzle, datasets.MaximumPuzzle, datasets.ShotPuzzle)
+		case len(list) > 0 && list[len(list)-1].kind() == kind:
 			return nil, fmt.Errorf("kind %q is there twice", kind)
-		case kind == datasets.MaximumPuzzle:
-			list = append(list, maximumMiner{o.Ruleset, o.Ruleset.Generator(), o.Criteria})
-		default:
-			return nil, fmt.Errorf("there is no miner for kind %q; there is one for %q", kind, datasets.MaximumPuzzle)
 		}
-		seen[kind] = true
+		list = append(list, known[i])
 	}
 	return list, nil
 }
@@ -107,6 +111,10 @@ type mining struct {
 type haul struct {
 	puzzles []datasets.Puzzle
 	funnel  Funnel
+	// onLine has the solver's positions on the lines found so far, but for the
+	// first: the game often follows a line, and its rest would be found again.
+	onLine     map[dama.Position]bool
+	remembered int // how many puzzles have been looked through for them
 }
 
 func (m *mining) run(ctx context.Context, games iter.Seq2[datasets.Game, error], found func(datasets.Puzzle) bool) error {
@@ -114,11 +122,11 @@ func (m *mining) run(ctx context.Context, games iter.Seq2[datasets.Game, error],
 		m.funnel.add(h.funnel)
 		for _, p := range h.puzzles {
 			if m.seen[p.ID] {
-				m.funnel.reject(Duplicate)
+				m.funnel.count(p.Kind, Duplicate)
 				continue
 			}
 			m.seen[p.ID] = true
-			m.funnel.Found++
+			m.funnel.count(p.Kind, "")
 			if !found(p) {
 				return errEnough
 			}
@@ -136,11 +144,16 @@ func (m *mining) game(game datasets.Game) (haul, error) {
 	if want := m.options.Ruleset.Name; game.Ruleset != want {
 		return haul{}, fmt.Errorf("game %s is of ruleset %q, not %q", game.ID, game.Ruleset, want)
 	}
-	h := haul{funnel: Funnel{Games: 1}}
+	h := haul{funnel: Funnel{Games: 1}, onLine: map[dama.Position]bool{}}
 	err := eachSpot(&game, m.options.Ruleset.Generator(), func(s spot) {
 		for _, one := range m.miners {
-			h.take(s, one.judge(s))
+			if one.kind() != datasets.MaximumPuzzle && h.onLine[s.position] {
+				h.take(s, one.kind(), verdict{reason: OnLine})
+				continue
+			}
+			h.take(s, one.kind(), one.judge(s))
 		}
+		h.remember(s, m.options.Ruleset.Generator())
 	})
 	if err != nil && m.options.SkipIllegal {
 		return haul{funnel: Funnel{Games: 1, SkippedGames: 1}}, nil
@@ -148,14 +161,31 @@ func (m *mining) game(game datasets.Game) (haul, error) {
 	return h, err
 }
 
-// take counts a verdict and keeps a puzzle.
-func (h *haul) take(s spot, v verdict) {
-	h.funnel.Judged++
+// remember notes the positions on the lines that were found in this spot.
+func (h *haul) remember(s spot, gen dama.Generator) {
+	for _, found := range h.puzzles[h.remembered:] {
+		p := s.position
+		for i, text := range found.Solution {
+			move, err := gen.ParseMove(p, text)
+			if err != nil {
+				break // never: the miner has just played it
+			}
+			if p = p.Make(move); i%2 == 1 {
+				h.onLine[p] = true
+			}
+		}
+	}
+	h.remembered = len(h.puzzles)
+}
+
+// take counts a verdict and keeps a puzzle, which counts once it is known to be
+// the first of its kind.
+func (h *haul) take(s spot, kind datasets.PuzzleKind, v verdict) {
 	if v.reason == "" {
 		h.puzzles = append(h.puzzles, v.puzzle)
 		return
 	}
-	h.funnel.reject(v.reason)
+	h.funnel.count(kind, v.reason)
 	if v.reason == RefereeDisagrees {
 		h.funnel.disagree(Disagreement{s.game.ID, s.ply, s.position.FEN(), v.detail})
 	}

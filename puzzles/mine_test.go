@@ -162,7 +162,7 @@ func TestBadOptions(t *testing.T) {
 	for name, edit := range map[string]func(*Options){
 		"no ruleset":   func(o *Options) { o.Ruleset = dama.Ruleset{} },
 		"no criteria":  func(o *Options) { o.Criteria = Criteria{} },
-		"unknown kind": func(o *Options) { o.Kinds = []datasets.PuzzleKind{"shot"} },
+		"unknown kind": func(o *Options) { o.Kinds = []datasets.PuzzleKind{"endgame"} },
 		"twice":        func(o *Options) { o.Kinds = []datasets.PuzzleKind{"maximum", "maximum"} },
 	} {
 		o := options(r)
@@ -208,7 +208,7 @@ func TestDisagreement(t *testing.T) {
 	h := haul{}
 	for range games {
 		s := spot{game: &game, position: p, legal: crowning.gen.Moves(p)}
-		h.take(s, crowning.judge(s))
+		h.take(s, crowning.kind(), crowning.judge(s))
 	}
 	m.funnel.add(h.funnel)
 	err := m.run(t.Context(), datasets.All[datasets.Game](nil), func(datasets.Puzzle) bool { return true })
@@ -242,7 +242,7 @@ func TestMineTo(t *testing.T) {
 			t.Errorf("%d of %d held, %v, %v", report.Held, funnel.Found, report.Failed, err)
 		}
 		shard := dir + "/puzzles/shard-00000.parquet"
-		if header, err := datasets.ReadHeader(shard); err != nil || header.Extra["criteria"] != `{"min_captures":3,"min_decoys":1,"max_routes":200}` {
+		if header, err := datasets.ReadHeader(shard); err != nil || !strings.HasPrefix(header.Extra["criteria"], `{"min_captures":3,"min_decoys":1,"max_routes":200,"line":{`) {
 			t.Errorf("%q, %v", header.Extra, err)
 		}
 		data, err := os.ReadFile(shard)

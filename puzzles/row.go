@@ -21,6 +21,7 @@ func ID(kind datasets.PuzzleKind, p dama.Position, rulesetDigest string) string 
 // derived is what a row says that follows from its position, its ruleset and its
 // solution.
 type derived struct {
+	solverPlies         int32
 	captures, gain      int32
 	themes              []string
 	rating, ratingError int32
@@ -32,22 +33,26 @@ type derived struct {
 // name is own.
 func deriveMaximum(book rulebook, own string, s Subject) derived {
 	d := derived{
-		captures: int32(s.Solution.Captured.Count()),
-		themes:   themesOf(s),
-		rating:   grade(s), ratingError: gradeError,
+		solverPlies: 1,
+		captures:    int32(s.Solution.Captured.Count()),
+		themes:      themesOf(s),
+		rating:      grade(s), ratingError: gradeError,
 	}
 	solution := idOf(s.Solution)
-	for _, o := range book.options(s.Facts, s.Position) {
+	for _, o := range book.appendOptions(nil, s.Facts, s.Position) {
 		if o.moveID == solution {
 			d.gain = int32(gainOf(book, s.Facts, s.Position, o.after))
 		}
 	}
-	d.validRulesets, d.rulesetNote = validity(book, own, s.Position, solution)
+	d.validRulesets, d.rulesetNote = validity(own, func(f dama.Facts) string {
+		return onlyMove(book, f, s.Position, solution)
+	})
 	return d
 }
 
 // fill puts the derived fields into a row.
 func (d derived) fill(row *datasets.Puzzle) {
+	row.SolverPlies = d.solverPlies
 	row.Captures, row.Gain, row.Themes = d.captures, d.gain, d.themes
 	row.Rating, row.RatingError = d.rating, d.ratingError
 	row.ValidRulesets, row.RulesetNote = d.validRulesets, d.rulesetNote

@@ -7,20 +7,22 @@ import (
 	"damalab/dama"
 )
 
-// validity tells under which rulesets a move is the only legal one: the built-in
-// ones in their order, then the puzzle's own if it is not built in. The note has
-// an English sentence for each way in which other rulesets differ; nil if none
-// does.
-func validity(book rulebook, own string, p dama.Position, solution moveID) (valid []string, note *string) {
-	var differences []string           // in the order in which they are met
-	under := map[string][]string{}     // the rulesets with each difference
-	found := map[boardFacts][]option{} // six rulesets have few different boards
+// validity tells under which rulesets a puzzle has its solution and no other: the
+// built-in ones in their order, then the puzzle's own if it is not built in.
+// difference says what is so under a ruleset instead, or "" if nothing is. The
+// note has an English sentence for each way in which other rulesets differ; nil if
+// none does.
+func validity(own string, difference func(dama.Facts) string) (valid []string, note *string) {
+	var differences []string       // in the order in which they are met
+	under := map[string][]string{} // the rulesets with each difference
+	found := map[treeFacts]string{}
 	for _, r := range dama.Rulesets() {
-		key := boardFacts{r.Facts.Promotion, r.Facts.Reversal}
-		if _, ok := found[key]; !ok {
-			found[key] = book.options(r.Facts, p)
+		key := treeFactsOf(r.Facts)
+		what, known := found[key]
+		if !known {
+			what = difference(r.Facts)
+			found[key] = what
 		}
-		what := difference(found[key], solution)
 		if what == "" {
 			valid = append(valid, r.Name)
 			continue
@@ -44,22 +46,30 @@ func validity(book rulebook, own string, p dama.Position, solution moveID) (vali
 	return valid, &text
 }
 
-// boardFacts are the facts that legal moves depend on.
-type boardFacts struct {
-	promotion dama.Promotion
-	reversal  dama.Reversal
+// treeFacts are the facts that legal moves, and the end of a game by the board
+// alone, depend on. Six rulesets have few different ones.
+type treeFacts struct {
+	promotion     dama.Promotion
+	reversal      dama.Reversal
+	onePieceEach  dama.OnePieceEach
+	kingVersusMan dama.KingVersusMan
 }
 
-// difference says what is so instead of the solution being the only legal move,
-// or "" if it is. There is a capture under every ruleset if there is one under
+func treeFactsOf(f dama.Facts) treeFacts {
+	return treeFacts{f.Promotion, f.Reversal, f.OnePieceEach, f.KingVersusMan}
+}
+
+// onlyMove says what is so instead of a move being the only legal one, or "" if it
+// is. There is a capture under every ruleset if there is one under
 // any: they differ only in how captures go on.
-func difference(options []option, solution moveID) string {
+func onlyMove(book rulebook, f dama.Facts, p dama.Position, solution moveID) string {
+	options := book.appendOptions(nil, f, p)
 	pieces := count(options[0].captured.Count(), "piece")
 	if len(options) == 1 {
 		if options[0].moveID == solution {
 			return ""
 		}
-		return fmt.Sprintf("the only legal move is %s, which takes %s", options[0].text(), pieces)
+		return fmt.Sprintf("the only legal move is %s, which takes %s", book.text(f, p, options[0].moveID), pieces)
 	}
 	what := fmt.Sprintf("%d moves are legal, each of which takes %s", len(options), pieces)
 	for _, o := range options {

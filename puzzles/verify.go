@@ -55,11 +55,17 @@ func Verify(ctx context.Context, rows iter.Seq2[datasets.Puzzle, error], facts d
 
 // VerifyOne is [Verify] for one row. The error says what does not hold.
 func VerifyOne(row datasets.Puzzle, facts dama.Facts) error {
-	if row.Kind != datasets.MaximumPuzzle {
+	switch row.Kind {
+	case datasets.MaximumPuzzle, datasets.ChoicePuzzle, datasets.ShotPuzzle:
+	default:
 		return fmt.Errorf("kind %q cannot be checked", row.Kind)
 	}
 	if r, err := dama.FindRuleset(row.Ruleset); err == nil && r.Digest() != facts.Digest() {
 		return fmt.Errorf("ruleset is %q, and the facts it is checked under are others", row.Ruleset)
+	}
+	kind, err := proof.KindOf([]byte(row.Proof))
+	if err == nil && kind != string(row.Kind) {
+		return fmt.Errorf("kind is %q, and the certificate is one of the kind %q", row.Kind, kind)
 	}
 	if err := proof.Check(facts, row.FEN, row.Solution, []byte(row.Proof)); err != nil {
 		return err
@@ -74,9 +80,23 @@ func VerifyOne(row datasets.Puzzle, facts dama.Facts) error {
 	}
 	want := row
 	want.ID, want.FEN, want.Side = ID(row.Kind, p, facts.Digest()), p.FEN(), int8(p.Side())
-	want.SolverPlies, want.Question, want.Answers = 1, nil, nil
+	want.Question, want.Answers = nil, nil
 	want.FamilySize = max(1, row.FamilySize)
-	deriveMaximum(slowBook{}, row.Ruleset, subject).fill(&want)
+	if row.Kind == datasets.MaximumPuzzle {
+		deriveMaximum(slowBook{}, row.Ruleset, subject).fill(&want)
+		return compareRows(row, want)
+	}
+	line, err := proof.DecodeLine([]byte(row.Proof))
+	if err != nil {
+		return err
+	}
+	check := func(f dama.Facts, l proof.Line) bool {
+		return proof.Check(f, row.FEN, row.Solution, l.Encode()) == nil
+	}
+	deriveLine(slowBook{}, row.Ruleset, subject, line, elsewhere{
+		holds:    func(f dama.Facts) bool { return check(f, line.Under(f)) },
+		confirms: check,
+	}).fill(&want)
 	return compareRows(row, want)
 }
 

@@ -129,6 +129,7 @@ func mine(ctx context.Context, c *Config, o *Outcome) error {
 	games := counted(data.Games(), func(done int) { c.progress(done, o.Games.Games) })
 	o.Funnel, err = puzzles.MineInto(ctx, c.Dir, o.Manifest, games, puzzles.Options{
 		Ruleset: c.Ruleset, Criteria: puzzles.DefaultCriteria(), Workers: c.Workers,
+		Kinds: []datasets.PuzzleKind{datasets.MaximumPuzzle},
 	})
 	if err != nil {
 		return err

@@ -40,6 +40,11 @@ var (
 //     that the referee finds, each with its number, all of them shorter;
 //   - the certificate is, to the byte, what [Maximum.Encode] would write.
 //
+// For the kinds choice and shot it walks the trees that [Line] describes: every
+// list of moves must be complete and in order, every move legal, every position
+// at which a tree ends over or settled and of the value stated, and no node left
+// over. Gain and margin are worked out again from those values alone.
+//
 // The error says what differs. It is [ErrUnreadable], [ErrNewer] or [ErrDiffers]
 // where the certificate is to blame.
 func Check(facts dama.Facts, fen string, solution []string, certificate []byte) error {
@@ -50,19 +55,24 @@ func Check(facts dama.Facts, fen string, solution []string, certificate []byte) 
 	if err != nil {
 		return err
 	}
-	kind, err := kindOf(certificate)
+	kind, err := KindOf(certificate)
 	if err != nil {
 		return err
 	}
-	switch kind {
-	case KindMaximum:
+	switch {
+	case kind == KindMaximum:
 		return checkMaximum(facts, p, solution, certificate)
+	case isLine(kind):
+		return checkLine(facts, p, solution, certificate)
 	}
-	return fmt.Errorf("%w: its kind is %q", ErrNewer, kind)
+	return notKnown(kind)
 }
 
-// kindOf reads what kind of certificate this is, and refuses what is none.
-func kindOf(certificate []byte) (string, error) {
+func notKnown(kind string) error { return fmt.Errorf("%w: its kind is %q", ErrNewer, kind) }
+
+// KindOf reads the kind of a certificate without proving anything. The error is
+// [ErrUnreadable] or [ErrNewer].
+func KindOf(certificate []byte) (string, error) {
 	var head struct {
 		Format  string `json:"format"`
 		Version int    `json:"version"`

@@ -12,4 +12,17 @@
 //
 // [MaximumOf] makes one, and [Check] believes none of it: it finds every capture
 // again, compares, and says what differs.
+//
+// For the kinds "choice" and "shot", whose solution is a line of play, it holds
+// trees of moves, as [Line] describes: what the solver gets whatever the replies,
+// and why nothing else gets him as much. A node is a list of moves with where each
+// leads, to another node (@), to a settled position (=) or to the end of the game
+// (#):
+//
+//	{"format":"dama-proof","version":1,"kind":"choice", ... "fen":"B:Wf3,b4,Kh1:BKa3",
+//	 "gain":100,"margin":100100,"horizon":1,"solution":["a3xg3"],
+//	 "nodes":[["a3xg3@1","a3xh3@4"],["h1-a1=100", ... "b4-b5=100"],["g3-a3=100"],["g3-a3=100"],["h1xh4#-1"]]}
+//
+// Check walks them with the referee. What it believes is that material counts
+// where a position is settled and the horizon used up; nothing else.
 package proof

@@ -103,7 +103,7 @@ func TestEdited(t *testing.T) {
 		{"format", func(m *Maximum) { m.Format = "pdn" }, `format is "pdn"`, ErrUnreadable},
 		{"version 0", func(m *Maximum) { m.Version = 0 }, "version 0", ErrUnreadable},
 		{"newer", func(m *Maximum) { m.Version = 2 }, "use a newer program", ErrNewer},
-		{"kind", func(m *Maximum) { m.Kind = "shot" }, `kind is "shot"`, ErrNewer},
+		{"kind", func(m *Maximum) { m.Kind = "riddle" }, `kind is "riddle"`, ErrNewer},
 		{"promotion", func(m *Maximum) { m.Promotion = dama.DuringCapture }, "promotion is during-capture instead of move-end", ErrDiffers},
 		{"reversal", func(m *Maximum) { m.Reversal = dama.ReversalAllowed }, "reversal is allowed instead of forbidden", ErrDiffers},
 		{"fen", func(m *Maximum) { m.FEN = twoWays }, "fen is", ErrDiffers},
