@@ -76,7 +76,7 @@ type opening struct {
 	start dama.Position
 	given bool // start is one of the given positions, not the usual start
 	moves []dama.Move
-	key   uint64 // of the canonical position that it leads to
+	keys  []uint64 // see pathKeys
 }
 
 // drawer draws openings of one spec.
@@ -88,38 +88,52 @@ type drawer struct {
 	h      *dama.History
 }
 
-// draw returns the opening of game i, which must differ from those taken if that
-// can be. If no draw passes the screen, the most level of them is used.
-func (d *drawer) draw(ctx context.Context, i int64, seed uint64, taken func(key uint64) bool) (opening, error) {
+// standing is how an opening compares with those of earlier games.
+type standing int
+
+// fresh has nothing in common; crossing leads through the end of another opening,
+// or ends where another one goes on, so that the engine's first moves may make it
+// the same game; repeated ends where another one ends.
+const (
+	fresh standing = iota
+	crossing
+	repeated
+)
+
+// draw returns the opening of game i, which must differ from those of earlier games
+// if that can be. If no draw passes the screen, the most level of them is used.
+func (d *drawer) draw(ctx context.Context, i int64, seed uint64, compare func(keys []uint64) standing) (opening, error) {
 	rng := rand.New(rand.NewPCG(seed, 0))
 	given := d.spec.Positions.Share > 0 && rng.Float64() < d.spec.Positions.Share
-	var best, repeated *opening
-	least := search.Infinite
+	// The best of each standing, and how far it leaves one side ahead.
+	var best [repeated + 1]*opening
+	var leads [repeated + 1]search.Score
 	for try := range openingTries {
 		o, ok := d.candidate(rng, i, try, given)
-		switch {
-		case !ok:
-			continue
-		case taken(o.key):
-			if repeated == nil {
-				repeated = &o
-			}
+		if !ok {
 			continue
 		}
-		if score := d.lead(ctx, given); best == nil || score < least {
-			best, least = &o, score
+		at := compare(o.keys)
+		if best[at] != nil && (at == repeated || int(leads[at]) <= d.limit(given)) {
+			continue // there is one as good; searching costs more than drawing
 		}
-		if int(least) <= d.limit(given) {
+		lead := search.Score(0)
+		if at != repeated { // it passed the screen when it was first used
+			lead = d.lead(ctx, given)
+		}
+		if best[at] == nil || lead < leads[at] {
+			best[at], leads[at] = &o, lead
+		}
+		if at == fresh && int(lead) <= d.limit(given) {
 			break
 		}
 	}
-	if best == nil {
-		best = repeated
+	for _, o := range best {
+		if o != nil {
+			return *o, ctx.Err()
+		}
 	}
-	if best == nil {
-		return opening{}, fmt.Errorf("game %d: %w", i, errNoOpening)
-	}
-	return *best, ctx.Err()
+	return opening{}, fmt.Errorf("game %d: %w", i, errNoOpening)
 }
 
 // candidate plays one draw into the drawer's game; ok is false if that ends it.
@@ -146,8 +160,30 @@ func (d *drawer) candidate(rng *rand.Rand, i int64, try int, given bool) (o open
 		return o, false
 	}
 	o.moves = movesOf(d.h)
-	o.key = canonicalKey(d.h.Position())
+	o.keys = pathKeys(d.spec, o.start, o.moves, given)
 	return o, true
+}
+
+// pathKeys returns the keys of the canonical positions that an opening leads
+// through, from the first at which the spec's openings may end to its own end.
+func pathKeys(s *Spec, start dama.Position, moves []dama.Move, given bool) []uint64 {
+	first := s.Opening.MinPlies
+	if s.Opening.Policy == EnumeratedOpenings {
+		first += s.Opening.Plies
+	}
+	if given {
+		first = s.Positions.MinPlies
+	}
+	var keys []uint64
+	for ply := 0; ; ply++ {
+		if ply >= first || ply == len(moves) {
+			keys = append(keys, canonicalKey(start))
+		}
+		if ply == len(moves) {
+			return keys
+		}
+		start = start.Make(moves[ply])
+	}
 }
 
 // limit is the most that one side may be ahead.

@@ -42,11 +42,14 @@ func differentOpenings(t *testing.T, games []datasets.Game, m Material) int {
 	t.Helper()
 	seen := map[uint64]bool{}
 	for i := range games {
-		key, err := openingKey(&games[i], m.Rules.Generator())
+		start, moves, err := openingOf(&games[i], m.Rules.Generator())
 		if err != nil {
 			t.Fatal(err)
 		}
-		seen[key] = true
+		for _, move := range moves {
+			start = start.Make(move)
+		}
+		seen[canonicalKey(start)] = true
 	}
 	return len(seen)
 }
@@ -228,5 +231,38 @@ func TestRepeatsAreCounted(t *testing.T) {
 	}
 	if tally.Games != 4 || tally.Repeated != 3 || tally.Replayed != 2 {
 		t.Errorf("%+v, want 4 games, 3 repeated openings, 2 repeated games", tally)
+	}
+}
+
+// TestOpeningsDoNotCross draws openings of several lengths: as long as there is
+// room, none leads through the end of another one.
+func TestOpeningsDoNotCross(t *testing.T) {
+	s, m := smallSpec(t, "federation")
+	s.Opening.MinPlies, s.Opening.MaxPlies, s.Opening.Balance, s.Nodes = 3, 5, 0, 5
+	games, tally := playAll(t, s, m, 60)
+	ends, passes := map[uint64]string{}, map[uint64]string{}
+	for _, g := range games {
+		start, moves, err := openingOf(&g, m.Rules.Generator())
+		if err != nil {
+			t.Fatal(err)
+		}
+		keys := pathKeys(&s, start, moves, false)
+		if len(keys) != len(moves)-2 {
+			t.Fatalf("%d keys for %d plies", len(keys), len(moves))
+		}
+		end := keys[len(keys)-1]
+		if other := ends[end] + passes[end]; other != "" {
+			t.Errorf("%s ends on the way of %s", g.ID, other)
+		}
+		for _, k := range keys[:len(keys)-1] {
+			if ends[k] != "" {
+				t.Errorf("%s leads through the end of %s", g.ID, ends[k])
+			}
+			passes[k] = g.ID
+		}
+		ends[end] = g.ID
+	}
+	if tally.Replayed != 0 {
+		t.Errorf("%d games were played twice", tally.Replayed)
 	}
 }

@@ -26,11 +26,19 @@ type planner struct {
 
 	mu      sync.Mutex
 	drawer  *drawer
-	next    int64               // the first game whose opening is not settled
-	taken   map[uint64]struct{} // openings of the games of next's block before it
-	known   map[int64]uint64    // openings of stored games after next
-	waiting map[int64]opening   // settled but not yet asked for
+	next    int64              // the first game whose opening is not settled
+	taken   map[uint64]use     // openings of the games of next's block before it
+	known   map[int64][]uint64 // keys of the openings of stored games after next
+	waiting map[int64]opening  // settled but not yet asked for
 }
+
+// use is what openings do with a position.
+type use uint8
+
+const (
+	ends   use = 1 << iota // an opening ends there
+	passes                 // an opening leads through it
+)
 
 // newPlanner begins at the block in which game first lies.
 func newPlanner(spec *Spec, digest string, m *Material, first int64) *planner {
@@ -41,7 +49,7 @@ func newPlanner(spec *Spec, digest string, m *Material, first int64) *planner {
 			engine: search.New(m.Rules.Facts, eval.New(m.White), spec.Params),
 			h:      dama.NewHistory(m.Rules.Facts, dama.StartPosition()),
 		},
-		next: first, taken: map[uint64]struct{}{}, known: map[int64]uint64{}, waiting: map[int64]opening{},
+		next: first, taken: map[uint64]use{}, known: map[int64][]uint64{}, waiting: map[int64]opening{},
 	}
 	if p.block > 0 {
 		p.next = first - first%p.block
@@ -54,15 +62,16 @@ func (p *planner) tell(g *datasets.Game) error {
 	if p.block == 0 || g.Index < p.next {
 		return nil
 	}
-	key, err := openingKey(g, p.drawer.h.Facts().Generator())
+	start, moves, err := openingOf(g, p.drawer.h.Facts().Generator())
 	if err != nil {
 		return fmt.Errorf("game %s: %w", g.ID, err)
 	}
+	keys := pathKeys(p.drawer.spec, start, moves, g.StartFEN != nil)
 	if g.Index > p.next {
-		p.known[g.Index] = key
+		p.known[g.Index] = keys
 		return nil
 	}
-	p.settle(key)
+	p.settle(keys)
 	return nil
 }
 
@@ -72,7 +81,7 @@ func (p *planner) take(ctx context.Context, i int64) (opening, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.block == 0 {
-		return p.drawer.draw(ctx, i, GameSeed(p.digest, i), func(uint64) bool { return false })
+		return p.drawer.draw(ctx, i, GameSeed(p.digest, i), func([]uint64) standing { return fresh })
 	}
 	for p.next <= i {
 		if err := p.plan(ctx); err != nil {
@@ -87,30 +96,48 @@ func (p *planner) take(ctx context.Context, i int64) (opening, error) {
 // plan decides the opening of the next game.
 func (p *planner) plan(ctx context.Context) error {
 	i := p.next
-	if key, stored := p.known[i]; stored {
+	if keys, stored := p.known[i]; stored {
 		delete(p.known, i)
-		p.settle(key)
+		p.settle(keys)
 		return nil
 	}
 	p.newBlock()
-	o, err := p.drawer.draw(ctx, i, GameSeed(p.digest, i), func(key uint64) bool {
-		_, ok := p.taken[key]
-		return ok
-	})
+	o, err := p.drawer.draw(ctx, i, GameSeed(p.digest, i), p.compare)
 	if err != nil {
 		return err
 	}
 	if i >= p.first {
 		p.waiting[i] = o
 	}
-	p.settle(o.key)
+	p.settle(o.keys)
 	return nil
 }
 
+// compare tells how an opening compares with those of the block so far.
+func (p *planner) compare(keys []uint64) standing {
+	last := len(keys) - 1
+	switch u := p.taken[keys[last]]; {
+	case u&ends != 0:
+		return repeated
+	case u != 0:
+		return crossing
+	}
+	for _, k := range keys[:last] {
+		if p.taken[k]&ends != 0 {
+			return crossing
+		}
+	}
+	return fresh
+}
+
 // settle takes the opening of the next game.
-func (p *planner) settle(key uint64) {
+func (p *planner) settle(keys []uint64) {
 	p.newBlock()
-	p.taken[key] = struct{}{}
+	last := len(keys) - 1
+	p.taken[keys[last]] |= ends
+	for _, k := range keys[:last] {
+		p.taken[k] |= passes
+	}
 	p.next++
 }
 
@@ -121,21 +148,21 @@ func (p *planner) newBlock() {
 	}
 }
 
-// openingKey returns the key of the canonical position after a stored game's
-// opening.
-func openingKey(g *datasets.Game, gen dama.Generator) (uint64, error) {
-	p, err := startOf(g)
+// openingOf returns a stored game's start and opening.
+func openingOf(g *datasets.Game, gen dama.Generator) (dama.Position, []dama.Move, error) {
+	start, err := startOf(g)
 	if err != nil {
-		return 0, err
+		return start, nil, err
 	}
-	for _, text := range g.Moves[:g.OpeningPlies] {
-		m, err := gen.ParseMove(p, text)
-		if err != nil {
-			return 0, err
+	moves := make([]dama.Move, g.OpeningPlies)
+	p := start
+	for i := range moves {
+		if moves[i], err = gen.ParseMove(p, g.Moves[i]); err != nil {
+			return start, nil, err
 		}
-		p = p.Make(m)
+		p = p.Make(moves[i])
 	}
-	return canonicalKey(p), nil
+	return start, moves, nil
 }
 
 // startOf returns the position before a stored game's first move.
