@@ -82,3 +82,7 @@ strength: ## what each feature and technique is worth, by matches (some minutes)
 .PHONY: golden
 golden: ## rewrite golden files and scripts from what the code does now
 	tools/scripts/golden.sh
+
+.PHONY: endgames
+endgames: ## make the built-in endgame tables again (seconds)
+	tools/scripts/endgames.sh

@@ -51,6 +51,16 @@ A folder with a file ` + "`.dama-unfinished`" + ` is being filled, or was left b
 ` + "`dama run` writes `match.json`: `spec`, `spec_digest`, `tool`, `tally` (pairs by points, games won, drawn and lost, reasons, faults) and `elo`. `dama match --out` writes `match-spec.json` and a line for each pair in `pairs.jsonl`: `pair`, `opening`, `games` with `result` (for side a), `termination` and `moves`, or `fault` and `detail` if the pair was broken off." + `
 `
 
+const formatsEndgames = `
+## Endgame tables
+
+A set is a folder: one file for each material, ` + "`" + `KMvK.endgame` + "`" + ` and so on, and ` + "`" + `manifest.json` + "`" + `, written last: ` + "`" + `format` + "`" + ` (` + "`" + `dama-endgame` + "`" + `), ` + "`" + `version` + "`" + ` 1, ` + "`" + `pieces` + "`" + `, ` + "`" + `rules` + "`" + ` (promotion, reversal, one_piece_each, king_versus_man), ` + "`" + `rules_digest` + "`" + ` (SHA-256 of their JSON), ` + "`" + `files` + "`" + ` with ` + "`" + `path` + "`" + `, ` + "`" + `bytes` + "`" + `, ` + "`" + `sha256` + "`" + `.
+
+A file, little-endian: 8 bytes ` + "`" + `dama-end` + "`" + `; version (4); header length (4); header JSON (` + "`" + `material` + "`" + `, ` + "`" + `rules` + "`" + `, ` + "`" + `rules_digest` + "`" + `, ` + "`" + `block_size` + "`" + ` 16384, ` + "`" + `tables` + "`" + `: for each side to move ` + "`" + `material` + "`" + `, ` + "`" + `entries` + "`" + `, ` + "`" + `wins` + "`" + `, ` + "`" + `draws` + "`" + `, ` + "`" + `losses` + "`" + `, ` + "`" + `longest_win` + "`" + `, ` + "`" + `win` + "`" + `, ` + "`" + `longest_loss` + "`" + `, ` + "`" + `loss` + "`" + `); for each block its compressed length (4) and CRC-32C (4), first table then second; CRC-32C of all before (4); the blocks, Zstandard frames of 16,384 entries; SHA-256 of all before (32).
+
+An entry is a byte: 0 a draw, else plies to the end plus one; an even number is a win of the side to move, an odd one a loss. The index: the board seen by the side to move, moving up; groups are own men (56 squares), other men (56), own kings (64), other kings (64). The smallest group leads, in that order where equal, halved by the file mirror; the others follow in that order, the last counting least. Squares a<b<c of a group have the number C(a,1)+C(b,2)+C(c,3). An index with two pieces on a square repeats the entry before it. ` + "`" + `go doc ./endgame` + "`" + ` has a drawing.
+`
+
 // TestFormats keeps docs/FORMATS.md as the row types say.
 func TestFormats(t *testing.T) {
 	var b strings.Builder
@@ -64,6 +74,7 @@ func TestFormats(t *testing.T) {
 	}
 	b.WriteString(formatsExports)
 	b.WriteString(formatsTail)
+	b.WriteString(formatsEndgames)
 	path := filepath.Join("..", "docs", "FORMATS.md")
 	if *update {
 		if err := os.WriteFile(path, []byte(b.String()), 0o666); err != nil {

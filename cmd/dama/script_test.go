@@ -146,6 +146,8 @@ func TestCancelledIsExit130(t *testing.T) {
 		{"perft", "--depth", "12"},
 		{"run", "--out", t.TempDir(), "--games", "5", "--nodes", "10"},
 		{"datasets", "import", "--in", "-", "--out", t.TempDir()},
+		{"endgame", "build", "--pieces", "3", "--out", t.TempDir()},
+		{"endgame", "verify"},
 	} {
 		var out, errs bytes.Buffer
 		if code := Main(ctx, append([]string{"dama"}, args...), strings.NewReader(""), &out, &errs); code != exitCancelled {
@@ -158,7 +160,7 @@ func TestCancelledIsExit130(t *testing.T) {
 func TestEveryLineIsJSON(t *testing.T) {
 	for _, args := range []string{
 		"version", "rules list", "rules show --ruleset ply-yard", "moves --fen W:Wa1:Ba3", "perft --depth 3",
-		"perft --depth 2 --divide", "search --depth 3 --lines 2",
+		"perft --depth 2 --divide", "search --depth 3 --lines 2", "endgame info", "endgame probe --fen B:Wa3:BKh8",
 	} {
 		code, out, errs := runMain(t, append(strings.Fields(args), "--format", "json")...)
 		if code != exitDone || errs != "" {
@@ -189,6 +191,8 @@ func TestEveryFlagRefusesNonsense(t *testing.T) {
 		"datasets verify --in x --workers 0", "datasets info", "datasets info --in " + missing, "datasets info --in x --format tsv",
 		"datasets nosuch", "datasets positions --in " + missing, "datasets positions --in " + missing + " --out x",
 		"datasets positions --in . --out x --min-score ten", "datasets export --in " + missing + " --out x --format csv", "datasets export --format csv --out -",
+		"endgame probe --fen x", "endgame info --in " + missing, "endgame verify --in x",
+		"endgame build --pieces x --out x", "endgame build --pieces 1 --out x", "endgame probe --fen W:Wa1:Ba2 --format xml",
 	} {
 		code, out, errs := runMain(t, strings.Fields(args)...)
 		if code != exitUsage && code != exitFailed {

@@ -163,7 +163,8 @@ var testLibraries = []string{
 // testExtras are imports that only external tests (package x_test) of a room
 // may make: the slow twin compares itself with the fast one.
 var testExtras = map[string][]string{
-	"dama": {"internal/referee"},
+	"dama":    {"internal/referee"},
+	"endgame": {"internal/referee"},
 }
 
 // with is the shared list and more, without touching the shared one.
