@@ -72,26 +72,19 @@ type replayer struct {
 	gen      dama.Generator
 	history  *dama.History
 	legal    []dama.Move
-	playedOn int // the ply at which an imported game went on after a draw; -1 if it did not
-	stalled  int // the first ply at which the guard should have stopped the game; -1 if none
+	moves    []dama.Move // of the game that prints has looked at last
+	playedOn int         // the ply at which an imported game went on after a draw; -1 if it did not
+	stalled  int         // the first ply at which the guard should have stopped the game; -1 if none
 }
 
 func newReplayer(rules dama.Ruleset) *replayer {
 	return &replayer{rules: rules, gen: rules.Generator(), history: dama.NewHistory(rules.Facts, dama.StartPosition())}
 }
 
-// startOf returns the position in which a game begins.
-func startOf(g *Game) (dama.Position, error) {
-	if g.StartFEN == nil {
-		return dama.StartPosition(), nil
-	}
-	return dama.ParseFEN(*g.StartFEN)
-}
-
 // replay plays the game's moves into the history. It tells whether it came to
 // the last of them with every move legal and the game still on.
 func (r *replayer) replay(c *gameCase) bool {
-	start, err := startOf(c.game)
+	start, err := c.game.Start()
 	if err != nil {
 		c.find(RowInvalid, "start_fen", -1, "%v", err)
 		return false

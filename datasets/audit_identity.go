@@ -150,19 +150,14 @@ const symmetryBits = 2
 // of the symmetries turns into one another differ in the low bits alone.
 func (c *gameCase) prints(r *replayer) {
 	h := r.history
-	start, view := h.PositionAt(0).Canonical()
-	plies := h.Plies()
-	if plies > 0 && dama.MirrorFiles.Position(start) == start && view.Square(h.MoveAt(0).From()).File() > 3 {
-		view ^= dama.MirrorFiles // the first move decides: no move is its own mirror image
+	r.moves = r.moves[:0]
+	for ply := range h.Plies() {
+		r.moves = append(r.moves, h.MoveAt(ply))
 	}
 	rules := hashText(c.data.Manifest.RulesetDigest + c.game.Ruleset)
-	print := rules ^ start.Key()
-	for ply := range plies {
-		m := view.Move(h.MoveAt(ply))
-		print = dama.Mix(print ^ uint64(m.From()) ^ uint64(m.To())<<8 ^ dama.Mix(uint64(m.Captured())))
-	}
-	c.part.wholes = append(c.part.wholes, print&^(1<<symmetryBits-1)|uint64(view))
-	if opening := int(c.game.OpeningPlies); opening >= 0 && opening <= plies && (opening > 0 || c.game.StartFEN != nil) {
+	print, view := GamePrint(h.PositionAt(0), r.moves)
+	c.part.wholes = append(c.part.wholes, (rules^print)&^(1<<symmetryBits-1)|uint64(view))
+	if opening := int(c.game.OpeningPlies); opening >= 0 && opening <= len(r.moves) && (opening > 0 || c.game.StartFEN != nil) {
 		p := h.PositionAt(opening)
 		canonical, _ := p.Canonical()
 		c.part.openings = append(c.part.openings, rules^canonical.Key())

@@ -1,10 +1,8 @@
 package datasets
 
 import (
-	"fmt"
+	"context"
 	"iter"
-	"path/filepath"
-	"strings"
 )
 
 // Dataset is an opened folder.
@@ -30,11 +28,19 @@ func Open(dir string) (*Dataset, error) {
 func (d *Dataset) Shards(kind Kind) []FileInfo {
 	var shards []FileInfo
 	for _, info := range d.Manifest.Files {
-		if strings.HasPrefix(info.Path, string(kind)+"/") {
+		if kindOfPath(info.Path) == kind {
 			shards = append(shards, info)
 		}
 	}
 	return shards
+}
+
+// rows returns the number of rows of a kind that the manifest lists.
+func (d *Dataset) rows(kind Kind) (n int64) {
+	for _, info := range d.Shards(kind) {
+		n += info.Rows
+	}
+	return n
 }
 
 // Games yields the games of all shards in the manifest's order. An error comes
@@ -50,37 +56,11 @@ func (d *Dataset) Puzzles() iter.Seq2[Puzzle, error] { return rowsOf[Puzzle](d) 
 func rowsOf[T Row](d *Dataset) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		for _, info := range d.Shards(kindOf[T]()) {
-			for row, err := range shardRows[T](d, info) {
-				if !yield(row, err) || err != nil {
+			for row, err := range placedShard[T](context.Background(), d, info) {
+				if !yield(row.row, err) || err != nil {
 					return
 				}
 			}
-		}
-	}
-}
-
-// shardRows yields the rows of one listed file. It is checked against the manifest:
-// its bytes before the first row if the dataset is to be verified, its number of
-// rows after the last.
-func shardRows[T Row](d *Dataset, info FileInfo) iter.Seq2[T, error] {
-	return func(yield func(T, error) bool) {
-		var none T
-		if d.Verify {
-			if p, found := checkFile(d.Dir, info); found {
-				yield(none, fmt.Errorf("%s: %w: %v", d.Dir, ErrDamaged, p))
-				return
-			}
-		}
-		name := filepath.Join(d.Dir, filepath.FromSlash(info.Path))
-		n := int64(0)
-		for row, err := range Rows[T](name) {
-			if !yield(row, err) || err != nil {
-				return
-			}
-			n++
-		}
-		if n != info.Rows {
-			yield(none, fmt.Errorf("%s: %d rows, but the manifest says %d; it is not the file that the manifest means", name, n, info.Rows))
 		}
 	}
 }

@@ -50,9 +50,6 @@ type dedupSpec struct {
 	Split string `json:"split,omitempty"`
 }
 
-// dedupShardRows is the number of rows in a shard of the result.
-const dedupShardRows = 1 << 20
-
 // Dedup writes the positions of the dataset in dir, each once, into a new dataset
 // in out: the stored ones, or if there are none those of its games. The folder out
 // must be new, empty or what a killed run left. After an error, which may be the
@@ -70,36 +67,37 @@ func Dedup(ctx context.Context, out, dir string, watch Watch) (*DedupReport, err
 	if err != nil {
 		return nil, err
 	}
-	folder, err := claimFolder(out, ManifestName, []string{dir})
-	if err != nil {
-		return nil, err
-	}
 	report := &DedupReport{From: source.from, SpecDigest: m.SpecDigest}
-	if err := dedupInto(folder, m, source, report, watch); err != nil {
-		folder.abandon()
+	err = fillFolder(out, ManifestName, []string{dir}, func(folder *workFolder) ([]byte, error) {
+		if err := dedupInto(folder.dir, m, source, report, watch); err != nil {
+			return nil, err
+		}
+		return m.encode()
+	})
+	if err != nil {
 		return nil, err
 	}
 	return report, nil
 }
 
 // dedupInto does both passes.
-func dedupInto(folder *workFolder, m *Manifest, source positionSource, report *DedupReport, watch Watch) error {
+func dedupInto(dir string, m *Manifest, source positionSource, report *DedupReport, watch Watch) error {
 	watch.stage("compare", "the positions with one another")
-	keep, err := firstRows(folder.dir, source.rows, report)
+	keep, err := firstRows(dir, source.rows, report)
 	if err != nil {
 		return err
 	}
 	watch.stage("write", "%d of %d rows", report.Kept, report.Rows)
 	metas := m.metas()
 	read, written, inRuleset := int64(0), int64(0), map[string]int64{}
-	err = writeShards(folder.dir, m, func(yield func(shardRow[PositionRow], error) bool) {
+	return writeShards(dir, m, func(yield func(shardRow[PositionRow], error) bool) {
 		for row, err := range source.rows {
 			if err == nil && !keep.has(read) {
 				read++
 				continue
 			}
 			read++
-			path := m.ShardPath(Positions, row.ruleset, int(inRuleset[row.ruleset]/dedupShardRows))
+			path := m.ShardPath(Positions, row.ruleset, int(inRuleset[row.ruleset]/positionShardRows))
 			inRuleset[row.ruleset]++
 			if !yield(shardRow[PositionRow]{row.PositionRow, path, metas[row.ruleset]}, err) {
 				return
@@ -111,25 +109,13 @@ func dedupInto(folder *workFolder, m *Manifest, source positionSource, report *D
 			yield(shardRow[PositionRow]{}, fmt.Errorf("%d rows where there were %d before: the input has changed while it was read", read, report.Rows))
 		}
 	})
-	if err != nil {
-		return err
-	}
-	content, err := m.encode()
-	if err != nil {
-		return err
-	}
-	return folder.finish(content)
 }
 
 func dedupManifest(d *Dataset, from Kind) (*Manifest, error) {
 	spec := dedupSpec{Split: d.Manifest.Split()}
 	spec.Dedup.From, spec.Dedup.Data = from, d.dataDigest(from)
 	spec.Dedup.Of = sourceOf(d.Manifest)
-	m, err := NewManifest(d.Manifest.Ruleset, spec, d.Manifest.WeightsDigest)
-	if err == nil {
-		m.setRulesets(d.Manifest.AllRulesets())
-	}
-	return m, err
+	return d.Manifest.derived(spec)
 }
 
 // rulesRow is a position with the name of its ruleset.
@@ -159,11 +145,10 @@ func storedRows(ctx context.Context, d *Dataset) iter.Seq2[rulesRow, error] {
 	return func(yield func(rulesRow, error) bool) {
 		for _, rules := range d.Manifest.AllRulesets() {
 			for _, info := range d.shardsOf(Positions, rules.Name) {
-				going := yieldPlaced(ctx, d, info, rules.Digest(), func(row placed[PositionRow], err error) bool {
-					return yield(rulesRow{row.row, rules.Name}, err)
-				})
-				if !going {
-					return
+				for row, err := range placedShard[PositionRow](ctx, d, info) {
+					if !yield(rulesRow{row.row, rules.Name}, err) || err != nil {
+						return
+					}
 				}
 			}
 		}
@@ -173,10 +158,12 @@ func storedRows(ctx context.Context, d *Dataset) iter.Seq2[rulesRow, error] {
 func expandedRows(ctx context.Context, d *Dataset) iter.Seq2[rulesRow, error] {
 	part := d.Manifest.Split()
 	return func(yield func(rulesRow, error) bool) {
+		var rows []PositionRow // one buffer for all games
 		for game, err := range placedRows[Game](ctx, d) {
-			var rows []PositionRow
 			if err == nil {
-				rows, err = d.expand(game)
+				if rows, err = d.Manifest.appendPositions(rows[:0], game.row); err != nil {
+					err = fmt.Errorf("%v: %w", game.at, err)
+				}
 			}
 			if err != nil {
 				yield(rulesRow{}, err)
@@ -190,19 +177,6 @@ func expandedRows(ctx context.Context, d *Dataset) iter.Seq2[rulesRow, error] {
 			}
 		}
 	}
-}
-
-// expand is [Expand] under the game's own ruleset.
-func (d *Dataset) expand(game placed[Game]) ([]PositionRow, error) {
-	rules, known := d.Manifest.RulesetFor(game.row.Ruleset)
-	if !known {
-		return nil, fmt.Errorf("%v: game %s has the ruleset %q, which the manifest does not name", game.at, game.row.ID, game.row.Ruleset)
-	}
-	rows, err := Expand(game.row, rules.Generator())
-	if err != nil {
-		return nil, fmt.Errorf("%v: %w", game.at, err)
-	}
-	return rows, nil
 }
 
 // firstRows does the first pass: it finds the first row of each position, and

@@ -220,10 +220,6 @@ func TestDeepDedupMemory(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	folder, err := claimFolder(filepath.Join(t.TempDir(), "out"), ManifestName, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
 	peak, n := uint64(0), 0
 	source := positionSource{from: Positions, rows: syntheticRows(rows, func() {
 		if n++; n%100_000 == 0 {
@@ -233,7 +229,7 @@ func TestDeepDedupMemory(t *testing.T) {
 		}
 	})}
 	var report DedupReport
-	if err := dedupInto(folder, m, source, &report, Watch{}); err != nil {
+	if err := dedupInto(t.TempDir(), m, source, &report, Watch{}); err != nil {
 		t.Fatal(err)
 	}
 	t.Logf("%+v: peak heap %d MB", report, peak>>20)

@@ -19,12 +19,9 @@ func AppendPositions(rows []PositionRow, game Game, gen dama.Generator) ([]Posit
 	if len(game.Scores) != len(game.Moves) {
 		return rows, fmt.Errorf("game %s: %d scores for %d moves", game.ID, len(game.Scores), len(game.Moves))
 	}
-	p := dama.StartPosition()
-	if game.StartFEN != nil {
-		var err error
-		if p, err = dama.ParseFEN(*game.StartFEN); err != nil {
-			return rows, fmt.Errorf("game %s: start_fen: %w", game.ID, err)
-		}
+	p, err := game.Start()
+	if err != nil {
+		return rows, fmt.Errorf("game %s: start_fen: %w", game.ID, err)
 	}
 	before := len(rows)
 	legal := make([]dama.Move, 0, usualMoves) // one buffer for all plies

@@ -80,7 +80,7 @@ func ExportFile(ctx context.Context, d *Dataset, path string, force bool, o Expo
 }
 
 func checkExportFile(path, in string, force bool) error {
-	if within(path, in) {
+	if isWithin(path, in) {
 		return fmt.Errorf("%s lies within the input's folder %s; choose another place for the output", path, in)
 	}
 	if _, err := os.Lstat(path); errors.Is(err, fs.ErrNotExist) {
@@ -139,14 +139,6 @@ func (o *ExportOptions) check(d *Dataset) error {
 	return o.Filter.Validate()
 }
 
-// rows is how many rows of a kind the manifest lists.
-func (d *Dataset) rows(kind Kind) (n int) {
-	for _, info := range d.Shards(kind) {
-		n += int(info.Rows)
-	}
-	return n
-}
-
 // chosenPositions yields the positions that the filter lets through.
 func (d *Dataset) chosenPositions(ctx context.Context, o *ExportOptions) iter.Seq2[PositionRow, error] {
 	if len(d.Shards(Positions)) > 0 {
@@ -169,9 +161,9 @@ func (d *Dataset) chosenPositions(ctx context.Context, o *ExportOptions) iter.Se
 const reportRows = 100
 
 // reported passes rows on, reports progress, and ends with the context.
-func reported[T Row](ctx context.Context, rows iter.Seq2[T, error], total int, progress func(done, total int)) iter.Seq2[T, error] {
+func reported[T Row](ctx context.Context, rows iter.Seq2[T, error], total int64, progress func(done, total int)) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
-		done := 0
+		done := int64(0)
 		for row, err := range rows {
 			if err == nil {
 				err = ctx.Err()
@@ -180,7 +172,7 @@ func reported[T Row](ctx context.Context, rows iter.Seq2[T, error], total int, p
 				return
 			}
 			if done++; progress != nil && (done%reportRows == 0 || done == total) {
-				progress(done, total)
+				progress(int(done), int(total))
 			}
 		}
 	}

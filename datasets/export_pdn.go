@@ -35,8 +35,12 @@ func exportPDN(w io.Writer, m *Manifest, games iter.Seq2[Game, error]) (n int64,
 
 // pdn returns the game as PDN has it. Result and termination are tags too.
 func (g *Game) pdn(gen dama.Generator) (dama.PDNGame, error) {
+	start, moves, err := g.Replay(gen)
+	if err != nil {
+		return dama.PDNGame{}, err
+	}
 	game := dama.PDNGame{
-		Generator: gen, Start: dama.StartPosition(), Result: pdnResult(g.Result),
+		Generator: gen, Start: start, Result: pdnResult(g.Result),
 		Tags: []dama.PDNTag{
 			{Name: "Event", Value: "?"},
 			{Name: "Round", Value: fmt.Sprint(g.Index + 1)},
@@ -49,20 +53,8 @@ func (g *Game) pdn(gen dama.Generator) (dama.PDNGame, error) {
 			{Name: "OpeningPlies", Value: fmt.Sprint(g.OpeningPlies)},
 		},
 	}
-	var err error
-	if g.StartFEN != nil {
-		if game.Start, err = dama.ParseFEN(*g.StartFEN); err != nil {
-			return game, fmt.Errorf("start_fen: %w", err)
-		}
-	}
-	p := game.Start
-	for ply, text := range g.Moves {
-		move, err := gen.ParseMove(p, text)
-		if err != nil {
-			return game, fmt.Errorf("ply %d: %w", ply, err)
-		}
-		game.Moves = append(game.Moves, dama.PDNMove{Move: move})
-		p = p.Make(move)
+	for _, m := range moves {
+		game.Moves = append(game.Moves, dama.PDNMove{Move: m})
 	}
 	return game, nil
 }

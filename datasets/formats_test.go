@@ -34,7 +34,7 @@ A dataset that was made from others says so in its ` + "`spec`" + `. A source is
 
 | spec | made by | meaning |
 | --- | --- | --- |
-| ` + "`{\"merged\":[SOURCE,...]}`" + ` | ` + "`datasets merge`" + ` | the runs whose games are in it, sorted by digest, with their number of games. Pieces of one run have that run's own spec instead |
+| ` + "`{\"merged\":[SOURCE,...]}`" + ` | ` + "`datasets merge`" + ` | the runs whose games are in it, sorted by digest, with their number of games. Pieces of one run have that run's own spec instead, and what stands in their ` + "`inputs/`" + `, so that the result is that run |
 | ` + "`{\"split\":{\"part\",\"of\",\"data_digest\",\"shares\",\"seed\",\"from_ply\",\"rule\"}}`" + ` | ` + "`datasets split`" + ` | a part of the source ` + "`of`" + `; merging takes its games for games of that source, so that the parts merged are what was split, and the name of the part is gone |
 | ` + "`{\"dedup\":{\"from\",\"data_digest\",\"of\"},\"split\"}`" + ` | ` + "`datasets dedup`" + ` | positions of the source ` + "`of`" + `, each once; ` + "`split`" + ` is the name of the part if it is one. Of rows with one position the first is kept as it is: scores and results are not averaged |
 

@@ -76,38 +76,34 @@ type ImportSummary struct {
 }
 
 // Import reads the games of the sources into a new dataset at dir, which must be
-// missing or an empty folder. The same sources and options give the same bytes. A
-// broken game is skipped and the rest imported; an error that is not about one game
-// (of reading, writing or the context), [ErrNothingImported] and [ErrSkipped] leave
-// nothing behind. The summary is of use also beside the latter two.
+// new, empty or what a killed import left. The same sources and options give the
+// same bytes. A broken game is skipped and the rest imported; an error that is not
+// about one game (of reading, writing or the context), [ErrNothingImported] and
+// [ErrSkipped] leave nothing behind. The summary is of use also beside the latter
+// two.
 func Import(ctx context.Context, dir string, sources []ImportSource, o ImportOptions) (ImportSummary, error) {
 	im := newImporter(o)
-	folder, err := newImportFolder(dir)
-	if err != nil {
-		return im.summary, err
-	}
-	err = im.run(ctx, folder, sources)
-	if err != nil {
-		err = errors.Join(err, folder.remove())
-	}
+	err := fillFolder(dir, ManifestName, nil, func(folder *workFolder) ([]byte, error) {
+		return im.run(ctx, folder.dir, sources)
+	})
 	return im.summary, err
 }
 
-// run reads all sources and writes the dataset.
-func (im *importer) run(ctx context.Context, folder *importFolder, sources []ImportSource) error {
-	spool, err := newImportSpool(folder.dir)
+// run reads all sources and writes the dataset but for its manifest.
+func (im *importer) run(ctx context.Context, dir string, sources []ImportSource) (manifest []byte, err error) {
+	spool, err := newImportSpool(dir)
 	if err != nil {
-		return err
+		return nil, err
 	}
+	defer func() { err = errors.Join(err, spool.remove()) }()
 	im.keep = spool.put
-	err = im.readAll(ctx, sources)
-	if err == nil {
-		err = spool.rewind()
+	if err := im.readAll(ctx, sources); err != nil {
+		return nil, err
 	}
-	if err == nil {
-		err = im.write(ctx, folder, spool)
+	if err := spool.rewind(); err != nil {
+		return nil, err
 	}
-	return errors.Join(err, spool.remove())
+	return im.write(ctx, dir, spool)
 }
 
 func (im *importer) readAll(ctx context.Context, sources []ImportSource) error {

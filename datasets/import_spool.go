@@ -8,6 +8,7 @@ import (
 	"os"
 
 	"damalab/dama"
+	"damalab/internal/atomicfile"
 )
 
 // importedGame is what is kept of a game until it has its number. It holds no
@@ -31,7 +32,7 @@ type importSpool struct {
 
 // newImportSpool makes the file, in the folder that has room for the dataset.
 func newImportSpool(dir string) (*importSpool, error) {
-	file, err := os.CreateTemp(dir, ".import-*.tmp")
+	file, err := atomicfile.CreateTemp(dir, "games")
 	if err != nil {
 		return nil, err
 	}

@@ -149,7 +149,7 @@ func TestImportDuplicates(t *testing.T) {
 // TestImportIsAFunctionOfItsInput imports twice, by other names and in other
 // pieces, and compares every byte.
 func TestImportIsAFunctionOfItsInput(t *testing.T) {
-	text := manyPDN(t, federation(t), 7, 20) + strings.Repeat("1. a3-a4 h6-h5 2. b3-b4 1/2-1/2\n", importShardGames)
+	text := manyPDN(t, federation(t), 7, 20) + strings.Repeat("1. a3-a4 h6-h5 2. b3-b4 1/2-1/2\n", usualShardGames)
 	a := importFully(t, ImportOptions{}, text, importGood)
 	// What went through the spool and the shards is what was read.
 	if memory := importTexts(t, ImportOptions{}, text, importGood); !reflect.DeepEqual(a.games, memory.games) || a.said() != memory.said() {
@@ -172,9 +172,8 @@ func TestImportIsAFunctionOfItsInput(t *testing.T) {
 			t.Errorf("%s differs", name)
 		}
 	}
-	entries, err := os.ReadDir(dir)
-	if err != nil || len(entries) != 2 {
-		t.Errorf("the folder holds %v, %v", entries, err)
+	if held := contents(t, dir); len(held) != len(files) {
+		t.Errorf("the folder holds %v", held)
 	}
 	m, err := LoadManifest(dir)
 	if err != nil {
@@ -182,7 +181,7 @@ func TestImportIsAFunctionOfItsInput(t *testing.T) {
 	}
 	want := `{"import":{"drop_duplicates":false,"files":[{"games":520,"sha256":"` + sha([]byte(text)) + `"},{"games":1,"sha256":"` + sha([]byte(importGood)) +
 		`"}],"ruleset":"federation","ruleset_digest":"` + federation(t).Digest() + `","shard_games":500,"trust_rules":false}}`
-	if string(m.Spec) != want || m.WeightsDigest != "" || len(a.games) != importShardGames+21 || a.games[520].ID != GameID(m.SpecDigest, 520) {
+	if string(m.Spec) != want || m.WeightsDigest != "" || len(a.games) != usualShardGames+21 || a.games[520].ID != GameID(m.SpecDigest, 520) {
 		t.Errorf("spec %s\nwant %s; %d games", m.Spec, want, len(a.games))
 	}
 }
@@ -203,7 +202,7 @@ func TestImportRefusesFolders(t *testing.T) {
 	if err := os.WriteFile(file, []byte("mine"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	for out, want := range map[string]string{dir: "not empty (thesis.txt)", file: "is a file", filepath.Join(file, "x"): "not a directory"} {
+	for out, want := range map[string]string{dir: "not empty: thesis.txt is in it", file: "is a file", filepath.Join(file, "x"): "not a directory"} {
 		_, err := Import(context.Background(), out, []ImportSource{pdnSource("a", importGood)}, ImportOptions{Ruleset: federation(t)})
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", out, err)

@@ -3,11 +3,7 @@ package datasets
 import (
 	"context"
 	"iter"
-	"path/filepath"
 )
-
-// importShardGames is the number of games in a shard, as in self-play.
-const importShardGames = 500
 
 // importSpec is everything that decides the games of an import, for its digest. The
 // names of the files are not in it: they decide nothing.
@@ -36,44 +32,36 @@ func (im *importer) spec() importSpec {
 	return importSpec{importFacts{
 		Ruleset: o.Ruleset.Name, RulesetDigest: o.Ruleset.Digest(),
 		TrustRules: o.TrustRules, DropDuplicates: o.DropDuplicates,
-		ShardGames: importShardGames, Files: im.files,
+		ShardGames: usualShardGames, Files: im.files,
 	}}
 }
 
-// write makes the shards and then the manifest from the spooled games.
-func (im *importer) write(ctx context.Context, folder *importFolder, spool *importSpool) error {
+// write makes the shards from the spooled games and returns the manifest.
+func (im *importer) write(ctx context.Context, dir string, spool *importSpool) (manifest []byte, err error) {
 	m, err := NewManifest(im.options.Ruleset, im.spec(), "")
 	if err != nil {
-		return err
+		return nil, err
 	}
-	for first := 0; first < im.summary.Imported; first += importShardGames {
-		path := filepath.Join(folder.dir, filepath.FromSlash(ShardPath(Games, first/importShardGames)))
-		last := min(first+importShardGames, im.summary.Imported)
-		folder.files = append(folder.files, path)
-		info, err := Write(path, m.Meta(), im.rows(ctx, spool, m.SpecDigest, first, last))
-		if err != nil {
-			return err
-		}
-		if err := m.Add(folder.dir, info); err != nil {
-			return err
-		}
+	if err := writeShards(dir, m, im.rows(ctx, spool, m)); err != nil {
+		return nil, err
 	}
 	if err := ctx.Err(); err != nil {
-		return err
+		return nil, err
 	}
-	folder.files = append(folder.files, filepath.Join(folder.dir, ManifestName))
-	return m.Save(folder.dir)
+	return m.encode()
 }
 
-// rows yields the next games of the spool with the numbers from first to last-1.
-func (im *importer) rows(ctx context.Context, spool *importSpool, digest string, first, last int) iter.Seq2[Game, error] {
-	return func(yield func(Game, error) bool) {
-		for index := first; index < last; index++ {
+// rows yields the games of the spool with their numbers and their shards.
+func (im *importer) rows(ctx context.Context, spool *importSpool, m *Manifest) iter.Seq2[shardRow[Game], error] {
+	return func(yield func(shardRow[Game], error) bool) {
+		meta := m.Meta()
+		for index := range im.summary.Imported {
 			g, err := spool.next()
 			if err == nil {
 				err = ctx.Err()
 			}
-			if !yield(im.row(&g, digest, int64(index)), err) {
+			row := im.row(&g, m.SpecDigest, int64(index))
+			if !yield(shardRow[Game]{row, ShardPath(Games, index/usualShardGames), meta}, err) {
 				return
 			}
 		}

@@ -11,7 +11,7 @@ import (
 type Info struct {
 	Dir      string   `json:"dir"`
 	Ruleset  string   `json:"ruleset"`
-	Rulesets []string `json:"rulesets"` // of the games, as the rows name them
+	Rulesets []string `json:"rulesets"` // all that the manifest has, sorted by name
 	// The digests are those of the manifest, in hex.
 	RulesetDigest string          `json:"ruleset_digest"`
 	SpecDigest    string          `json:"spec_digest"`
@@ -55,7 +55,7 @@ func ReadInfo(ctx context.Context, dir string, o InfoOptions) (*Info, error) {
 	}
 	m := d.Manifest
 	info := &Info{
-		Dir: dir, Ruleset: m.Ruleset.Name, RulesetDigest: m.RulesetDigest, SpecDigest: m.SpecDigest,
+		Dir: dir, Ruleset: m.Ruleset.Name, Rulesets: rulesetNames(m.AllRulesets()), RulesetDigest: m.RulesetDigest, SpecDigest: m.SpecDigest,
 		WeightsDigest: m.WeightsDigest, Tool: m.Tool, Spec: m.Spec,
 	}
 	info.Files = fileTotals(m)
@@ -118,14 +118,11 @@ func takeCensus(ctx context.Context, d *Dataset, f FileInfo) (*census, error) {
 
 // eachRow calls f for every row of a listed file.
 func eachRow[T Row](ctx context.Context, d *Dataset, info FileInfo, f func(*T)) error {
-	for row, err := range shardRows[T](d, info) {
-		if err == nil {
-			err = ctx.Err()
-		}
+	for row, err := range placedShard[T](ctx, d, info) {
 		if err != nil {
 			return err
 		}
-		f(&row)
+		f(&row.row)
 	}
 	return nil
 }

@@ -47,7 +47,6 @@ func (c *census) game(g *Game) {
 	c.lengths[len(g.Moves)]++
 	c.openings[int(g.OpeningPlies)]++
 	c.games.Results.count(g.Result)
-	c.name("ruleset", g.Ruleset, 1)
 	c.name("termination", string(g.Termination), 1)
 	c.name("ended_by", string(g.EndedBy), 1)
 	c.name("player", g.White, 1)
@@ -124,10 +123,6 @@ func (c *census) add(o *census) {
 // fill writes the census down.
 func (c *census) fill(info *Info) {
 	info.Games, info.Positions, info.Puzzles = c.games, c.positions, c.puzzles
-	info.Rulesets = slices.Sorted(maps.Keys(c.names["ruleset"]))
-	if info.Rulesets == nil {
-		info.Rulesets = []string{}
-	}
 	g := &info.Games
 	if g.Plies > 0 {
 		g.BytesPerPly = float64(info.Files.Games.Bytes) / float64(g.Plies)

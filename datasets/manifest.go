@@ -102,6 +102,9 @@ func (m *Manifest) encode() ([]byte, error) {
 // refused with [ErrNewer]; an unknown field, a missing spec or file list, a path
 // that leaves the folder, or a digest that does not fit its ruleset is an error too.
 func LoadManifest(dir string) (*Manifest, error) {
+	if info, err := os.Stat(dir); err == nil && !info.IsDir() {
+		return nil, fmt.Errorf("%s is not a dataset: it is a file, and a dataset is a folder", dir)
+	}
 	source := filepath.Join(dir, ManifestName)
 	data, err := os.ReadFile(source)
 	if errors.Is(err, os.ErrNotExist) {

@@ -71,6 +71,16 @@ func (m *Manifest) setRulesets(sorted []dama.Ruleset) {
 	}
 }
 
+// derived begins the manifest of a dataset that is made from this one: the same
+// rulesets and weights, and a spec of its own.
+func (m *Manifest) derived(spec any) (*Manifest, error) {
+	d, err := NewManifest(m.Ruleset, spec, m.WeightsDigest)
+	if err == nil {
+		d.setRulesets(m.AllRulesets())
+	}
+	return d, err
+}
+
 // MetaFor is [Manifest.Meta] for the files of one of the dataset's rulesets.
 func (m *Manifest) MetaFor(r dama.Ruleset) Meta { return MetaOf(r, m.SpecDigest, m.WeightsDigest) }
 
@@ -131,16 +141,24 @@ func (m *Manifest) checkRulesets() error {
 		}
 	}
 	for _, f := range m.Files {
-		if !m.inRulesetFolder(f.Path) {
+		if _, ok := m.rulesAt(f.Path); !ok {
 			return fmt.Errorf("files: %q is in no folder of one of the rulesets, such as %s", f.Path, rulesetFolder(Games, m.Ruleset.Name))
 		}
 	}
 	return nil
 }
 
-func (m *Manifest) inRulesetFolder(path string) bool {
+// rulesAt returns the ruleset whose rows the file at a path holds; ok is false if a
+// mixed dataset has none that the path names.
+func (m *Manifest) rulesAt(path string) (rules dama.Ruleset, ok bool) {
+	if !m.Mixed() {
+		return m.Ruleset, true
+	}
 	kind, _, _ := strings.Cut(path, "/")
-	return slices.ContainsFunc(m.Rulesets, func(r dama.Ruleset) bool {
-		return strings.HasPrefix(path, rulesetFolder(Kind(kind), r.Name))
-	})
+	for _, r := range m.Rulesets {
+		if strings.HasPrefix(path, rulesetFolder(Kind(kind), r.Name)) {
+			return r, true
+		}
+	}
+	return dama.Ruleset{}, false
 }

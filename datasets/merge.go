@@ -1,6 +1,7 @@
 package datasets
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -61,7 +62,7 @@ type merging struct {
 	rulesets []dama.Ruleset
 	sources  *sourceList
 	manifest *Manifest
-	folder   *workFolder
+	dir      string // of the result
 	watch    Watch
 	report   MergeReport
 }
@@ -76,12 +77,7 @@ func Merge(ctx context.Context, out string, folders []string, watch Watch) (*Mer
 	if err := m.open(folders); err != nil {
 		return nil, err
 	}
-	var err error
-	if m.folder, err = claimFolder(out, ManifestName, folders); err != nil {
-		return nil, err
-	}
-	if err := m.run(); err != nil {
-		m.folder.abandon()
+	if err := fillFolder(out, ManifestName, folders, m.run); err != nil {
 		return nil, err
 	}
 	return &m.report, nil
@@ -98,8 +94,8 @@ func (m *merging) open(folders []string) error {
 			return err
 		}
 		m.inputs = append(m.inputs, d)
-		rows += countRows(d.Shards(Games)) + countRows(d.Shards(Puzzles))
-		m.report.PositionsLeft += countRows(d.Shards(Positions))
+		rows += d.rows(Games) + d.rows(Puzzles)
+		m.report.PositionsLeft += d.rows(Positions)
 	}
 	if rows == 0 {
 		return errors.New("the inputs have neither games nor puzzles, and positions are made from games: merge the games, and make positions from the result")
@@ -113,40 +109,34 @@ func (m *merging) open(folders []string) error {
 	return err
 }
 
-func countRows(files []FileInfo) (rows int64) {
-	for _, f := range files {
-		rows += f.Rows
-	}
-	return rows
-}
-
-func (m *merging) run() error {
+func (m *merging) run(folder *workFolder) (manifest []byte, err error) {
+	m.dir = folder.dir
 	if err := m.compare(); err != nil {
-		return err
+		return nil, err
 	}
-	var err error
 	if m.manifest, err = m.sources.manifest(m.rulesets); err != nil {
-		return err
+		return nil, err
 	}
 	m.report.Runs, m.report.SpecDigest = len(m.sources.list), m.manifest.SpecDigest
+	if m.sources.oneRun(m.rulesets) {
+		if err := copyInputs(m.dir, m.inputs); err != nil {
+			return nil, err
+		}
+	}
 	if err := m.writeGames(); err != nil {
-		return err
+		return nil, err
 	}
 	if err := m.writePuzzles(); err != nil {
-		return err
+		return nil, err
 	}
-	content, err := m.manifest.encode()
-	if err != nil {
-		return err
-	}
-	return m.folder.finish(content)
+	return m.manifest.encode()
 }
 
 // compare counts the games of each run, and finds those that differ.
 func (m *merging) compare() error {
 	total := int64(0)
 	for _, d := range m.inputs {
-		total += countRows(d.Shards(Games))
+		total += d.rows(Games)
 	}
 	m.watch.stage("compare", "%d games of %d inputs", total, len(m.inputs))
 	for row, err := range m.games() {
@@ -177,12 +167,11 @@ func soundGames(d *Dataset, games iter.Seq2[placed[Game], error]) iter.Seq2[plac
 	return func(yield func(placed[Game], error) bool) {
 		for row, err := range games {
 			if err == nil {
-				if _, err = runOf(&row.row); err != nil {
+				_, notRun := runOf(&row.row)
+				_, noRules := d.Manifest.rulesOf(&row.row)
+				if err = cmp.Or(notRun, noRules); err != nil {
 					err = fmt.Errorf("%v: %w", row.at, err)
 				}
-			}
-			if _, known := d.Manifest.RulesetFor(row.row.Ruleset); err == nil && !known {
-				err = fmt.Errorf("%v: game %s has the ruleset %q, which the manifest does not name", row.at, row.row.ID, row.row.Ruleset)
 			}
 			if !yield(row, err) || err != nil {
 				return
@@ -198,7 +187,7 @@ func (m *merging) writeGames() error {
 	shardGames := m.sources.shardGames(oneRun)
 	metas := m.manifest.metas()
 	written, inRuleset := int64(0), map[string]int64{}
-	return writeShards(m.folder.dir, m.manifest, func(yield func(shardRow[Game], error) bool) {
+	return writeShards(m.dir, m.manifest, func(yield func(shardRow[Game], error) bool) {
 		for row, err := range m.games() {
 			g := &row.row
 			number := inRuleset[g.Ruleset]
@@ -225,13 +214,13 @@ func (m *merging) writePuzzles() error {
 	if err != nil {
 		return err
 	}
-	runs, err := sortedPuzzles(m.ctx, m.folder.dir, m.inputs, sortedRun)
+	runs, err := sortedPuzzles(m.ctx, m.dir, m.inputs, sortedRun)
 	if err != nil {
 		return err
 	}
 	metas := m.manifest.metas()
 	puzzles := distinct(orderedRows(runs, comparePuzzles), &m.report.RepeatedPuzzles, puzzleIdentity())
-	err = writeShards(m.folder.dir, m.manifest, func(yield func(shardRow[Puzzle], error) bool) {
+	err = writeShards(m.dir, m.manifest, func(yield func(shardRow[Puzzle], error) bool) {
 		for row, err := range puzzles {
 			meta, known := metas[row.row.Ruleset]
 			if err == nil && !known {
@@ -245,7 +234,7 @@ func (m *merging) writePuzzles() error {
 		}
 	})
 	if err == nil {
-		err = removeScratch(m.folder.dir)
+		err = removeScratch(m.dir)
 	}
 	return err
 }

@@ -5,7 +5,6 @@ import (
 	"iter"
 	"reflect"
 	"slices"
-	"strings"
 )
 
 // Conflict is two rows of one id that say different things.
@@ -106,10 +105,9 @@ func distinct[T Row](rows iter.Seq2[placed[T], error], repeated *int64, is ident
 // those left out, or nothing.
 func differingColumn[T Row](a, b *T, leftOut ...string) string {
 	x, y := reflect.ValueOf(a).Elem(), reflect.ValueOf(b).Elem()
-	for i := range x.NumField() {
-		column, _, _ := strings.Cut(x.Type().Field(i).Tag.Get("parquet"), ",")
-		if !slices.Contains(leftOut, column) && !reflect.DeepEqual(x.Field(i).Interface(), y.Field(i).Interface()) {
-			return column
+	for _, c := range exportColumns(x.Type()) {
+		if !slices.Contains(leftOut, c.name) && !reflect.DeepEqual(x.Field(c.field).Interface(), y.Field(c.field).Interface()) {
+			return c.name
 		}
 	}
 	return ""

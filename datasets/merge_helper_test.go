@@ -100,7 +100,7 @@ func contents(t testing.TB, dir string) map[string]string {
 	t.Helper()
 	files := map[string]string{}
 	err := fs.WalkDir(os.DirFS(dir), ".", func(name string, entry fs.DirEntry, err error) error {
-		if err == nil && !entry.IsDir() && entry.Name() != lockName {
+		if err == nil && !entry.IsDir() && entry.Name() != LockName {
 			files[name] = sha(mustRead(t, filepath.Join(dir, name)))
 		}
 		return err

@@ -130,15 +130,8 @@ func comparePuzzles(a, b *Puzzle) int {
 func comparePointers[T cmp.Ordered](a, b *T) int {
 	switch {
 	case a == nil || b == nil:
-		return cmp.Compare(boolInt(a == nil), boolInt(b == nil))
+		return cmp.Compare(one(a == nil), one(b == nil))
 	default:
 		return cmp.Compare(*a, *b)
 	}
-}
-
-func boolInt(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
 }

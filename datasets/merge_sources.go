@@ -44,7 +44,7 @@ func sourceOf(m *Manifest) source {
 }
 
 // games returns the number of games that the manifest lists.
-func (m *Manifest) games() int64 { return countRows((&Dataset{Manifest: m}).Shards(Games)) }
+func (m *Manifest) games() int64 { return (&Dataset{Manifest: m}).rows(Games) }
 
 // dataDigest identifies the files of a kind: the SHA-256, in hex, of a line of
 // checksum and path for each.

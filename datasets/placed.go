@@ -25,61 +25,65 @@ type placed[T Row] struct {
 }
 
 // placedRows yields the rows of all of a dataset's rulesets, ordered by their
-// names, each row with its place. Every file is compared with the manifest first,
-// its ruleset too. An error comes last; the context's is one.
+// names, each row with its place. An error comes last; the context's is one.
 func placedRows[T Row](ctx context.Context, d *Dataset) iter.Seq2[placed[T], error] {
 	return func(yield func(placed[T], error) bool) {
 		for _, rules := range d.Manifest.AllRulesets() {
 			for _, info := range d.shardsOf(kindOf[T](), rules.Name) {
-				if !yieldPlaced(ctx, d, info, rules.Digest(), yield) {
-					return
+				for row, err := range placedShard[T](ctx, d, info) {
+					if !yield(row, err) || err != nil {
+						return
+					}
 				}
 			}
 		}
 	}
 }
 
-// yieldPlaced yields the rows of one file and tells whether to go on.
-func yieldPlaced[T Row](ctx context.Context, d *Dataset, info FileInfo, rulesDigest string, yield func(placed[T], error) bool) bool {
-	row := placed[T]{at: place{file: filepath.Join(d.Dir, filepath.FromSlash(info.Path))}}
-	if err := d.checkShard(info, row.at.file, rulesDigest); err != nil {
-		yield(row, err)
-		return false
-	}
-	for r, err := range Rows[T](row.at.file) {
-		if err == nil {
-			err = ctx.Err()
+// placedShard yields the rows of one listed file, which is compared with the
+// manifest: its bytes before the first row if the dataset is to be verified, its
+// ruleset too, its number of rows after the last.
+func placedShard[T Row](ctx context.Context, d *Dataset, info FileInfo) iter.Seq2[placed[T], error] {
+	return func(yield func(placed[T], error) bool) {
+		row := placed[T]{at: place{file: filepath.Join(d.Dir, filepath.FromSlash(info.Path))}}
+		if d.Verify {
+			if p, found := checkFile(d.Dir, info); found {
+				yield(row, fmt.Errorf("%s: %w: %v", d.Dir, ErrDamaged, p))
+				return
+			}
 		}
-		if err == nil && row.at.row == info.Rows {
-			err = fmt.Errorf("%s: more than the %d rows that the manifest says; it is not the file that the manifest means", row.at.file, info.Rows)
+		for r, err := range rowsFrom[T](row.at.file, 0, d.Manifest.checkHeader(info.Path)) {
+			if err == nil {
+				err = ctx.Err()
+			}
+			if err == nil && row.at.row == info.Rows {
+				err = otherRows(row.at.file, "more", info.Rows)
+			}
+			row.row = r
+			if !yield(row, err) || err != nil {
+				return
+			}
+			row.at.row++
 		}
-		row.row = r
-		if !yield(row, err) || err != nil {
-			return false
+		if row.at.row < info.Rows {
+			yield(row, otherRows(row.at.file, fmt.Sprint(row.at.row), info.Rows))
 		}
-		row.at.row++
 	}
-	if row.at.row != info.Rows {
-		yield(row, fmt.Errorf("%s: %d rows, but the manifest says %d; it is not the file that the manifest means", row.at.file, row.at.row, info.Rows))
-		return false
-	}
-	return true
 }
 
-// checkShard compares a file with the manifest: its bytes, if the dataset is to be
-// verified, and the ruleset that it says it is of.
-func (d *Dataset) checkShard(info FileInfo, name, rulesDigest string) error {
-	if d.Verify {
-		if p, found := checkFile(d.Dir, info); found {
-			return fmt.Errorf("%s: %w: %v", d.Dir, ErrDamaged, p)
+func otherRows(file, have string, listed int64) error {
+	return fmt.Errorf("%s: %s rows, but the manifest says %d; it is not the file that the manifest means", file, have, listed)
+}
+
+// checkHeader returns what is to be asked of the header of the file at a path.
+func (m *Manifest) checkHeader(path string) func(Header) error {
+	return func(h Header) error {
+		if rules, _ := m.rulesAt(path); h.RulesetDigest != rules.Digest() {
+			return fmt.Errorf("its ruleset %q has the digest %s, that of the manifest %s; it belongs to another dataset",
+				h.Ruleset, h.RulesetDigest, rules.Digest())
 		}
+		return nil
 	}
-	header, err := ReadHeader(name)
-	if err == nil && header.RulesetDigest != rulesDigest {
-		err = fmt.Errorf("%s: its ruleset %q has the digest %s, that of the manifest %s; it belongs to another dataset",
-			name, header.Ruleset, header.RulesetDigest, rulesDigest)
-	}
-	return err
 }
 
 // shardRow is a row with the path of the shard that it is to stand in.

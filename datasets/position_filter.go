@@ -165,7 +165,7 @@ func (m *Manifest) appendPositions(rows []PositionRow, g Game) ([]PositionRow, e
 func (m *Manifest) rulesOf(g *Game) (dama.Ruleset, error) {
 	rules, ok := m.RulesetFor(g.Ruleset)
 	if !ok {
-		return rules, fmt.Errorf("game %s has the ruleset %q, which the manifest does not know", g.ID, g.Ruleset)
+		return rules, fmt.Errorf("game %s has the ruleset %q, which the manifest does not name", g.ID, g.Ruleset)
 	}
 	return rules, nil
 }

@@ -3,7 +3,6 @@ package datasets
 import (
 	"context"
 	"fmt"
-	"path/filepath"
 
 	"damalab/dama"
 )
@@ -46,38 +45,28 @@ type positionPlan struct {
 // planPositions reads the lengths of all games. Every file is checked on the way.
 func planPositions(ctx context.Context, d *Dataset, shardRows int64) ([]*positionShard, *positionPlan, error) {
 	p := &positionPlan{data: d, rows: shardRows, shards: map[string][]*positionShard{}}
-	files := d.Shards(Games)
-	if len(files) == 0 {
-		return nil, nil, fmt.Errorf("%s has no games, and positions are made from games", d.Dir)
-	}
-	for _, info := range files {
-		if err := ctx.Err(); err != nil {
-			return nil, nil, err
-		}
-		if err := p.addFile(info); err != nil {
+	for _, info := range d.Shards(Games) {
+		if err := p.addFile(ctx, info); err != nil {
 			return nil, nil, err
 		}
 	}
 	return p.numbered(), p, nil
 }
 
-func (p *positionPlan) addFile(info FileInfo) error {
-	name := filepath.Join(p.data.Dir, filepath.FromSlash(info.Path))
-	row := int64(0)
-	for game, err := range shardRows[Game](p.data, info) {
+func (p *positionPlan) addFile(ctx context.Context, info FileInfo) error {
+	for game, err := range placedShard[Game](ctx, p.data, info) {
 		if err != nil {
 			return err
 		}
-		if err := p.add(name, row, &game); err != nil {
-			return fmt.Errorf("%s, row %d: %w", name, row, err)
+		if err := p.add(game.at, &game.row); err != nil {
+			return fmt.Errorf("%v: %w", game.at, err)
 		}
-		row++
 	}
 	return nil
 }
 
 // add puts the next game into the last shard of its ruleset, or a new one.
-func (p *positionPlan) add(file string, row int64, g *Game) error {
+func (p *positionPlan) add(at place, g *Game) error {
 	rules, err := p.data.Manifest.rulesOf(g)
 	if err != nil {
 		return err
@@ -91,7 +80,7 @@ func (p *positionPlan) add(file string, row int64, g *Game) error {
 		list = append(list, &positionShard{rules: rules})
 		p.shards[rules.Name] = list
 	}
-	list[len(list)-1].take(file, row, plies)
+	list[len(list)-1].take(at.file, at.row, plies)
 	p.games++
 	p.plies += plies
 	return nil
@@ -106,15 +95,12 @@ func (s *positionShard) take(file string, row, plies int64) {
 	s.pieces = append(s.pieces, gameRun{file: file, first: row, last: row + 1})
 }
 
-// numbered gives the shards their paths. Several rulesets get a folder each.
+// numbered gives the shards their paths.
 func (p *positionPlan) numbered() []*positionShard {
 	var all []*positionShard
 	for _, name := range p.order {
 		for n, s := range p.shards[name] {
-			s.path = ShardPath(Positions, n)
-			if len(p.order) > 1 {
-				s.path = fmt.Sprintf("%s/ruleset=%s/%s", Positions, name, filepath.Base(s.path))
-			}
+			s.path = p.data.Manifest.ShardPath(Positions, name, n)
 			all = append(all, s)
 		}
 	}

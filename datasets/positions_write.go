@@ -2,7 +2,6 @@ package datasets
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"iter"
 	"path/filepath"
@@ -39,7 +38,7 @@ type PositionsSummary struct {
 
 // WritePositions expands the games of a dataset with [Expand] and writes their
 // positions, in the order of the games, as a dataset of its own into the folder
-// out, which must not exist or be empty. The spec of the new dataset is
+// out, which must be new, empty or what a killed run left. The spec of the new dataset is
 //
 //	{"positions":{"of":SPEC DIGEST OF THE GAMES,"filter":{...}}}
 //
@@ -52,49 +51,40 @@ func WritePositions(ctx context.Context, d *Dataset, out string, o PositionsOpti
 	if o.shardRows == 0 {
 		o.shardRows = positionShardRows
 	}
-	if err := checkOutput(out, d.Dir); err != nil {
-		return nil, err
-	}
-	shards, plan, err := planPositions(ctx, d, o.shardRows)
-	if err != nil {
-		return nil, err
+	if len(d.Shards(Games)) == 0 {
+		return nil, fmt.Errorf("%s has no games, and positions are made from games", d.Dir)
 	}
 	manifest, err := positionsManifest(d.Manifest, o.Filter)
 	if err != nil {
 		return nil, err
 	}
-	folder, err := claimOutput(out)
+	w := positionsWriter{options: o, games: d.Manifest, manifest: manifest}
+	err = fillFolder(out, ManifestName, []string{d.Dir}, func(folder *workFolder) ([]byte, error) {
+		w.dir = folder.dir
+		shards, plan, err := planPositions(ctx, d, o.shardRows)
+		if err != nil {
+			return nil, err
+		}
+		w.total, w.summary = int(plan.games), PositionsSummary{Games: plan.games, Plies: plan.plies, Shards: len(shards)}
+		if err := w.run(ctx, shards); err != nil {
+			return nil, err
+		}
+		return manifest.encode()
+	})
 	if err != nil {
 		return nil, err
 	}
-	w := positionsWriter{options: o, games: d.Manifest, manifest: manifest, dir: out, total: int(plan.games)}
-	summary, err := w.run(ctx, shards)
-	if err == nil {
-		err = manifest.Save(out)
-	}
-	if err != nil {
-		folder.abandon()
-		return nil, err
-	}
-	summary.Games, summary.Plies = plan.games, plan.plies
-	return summary, nil
+	return &w.summary, nil
 }
 
 // positionsManifest begins the manifest of positions: all that the games' manifest
 // says, but with a spec of its own.
 func positionsManifest(games *Manifest, filter PositionFilter) (*Manifest, error) {
-	m := *games
 	spec := map[string]any{"positions": map[string]any{"of": games.SpecDigest, "filter": filter}}
 	if split := games.Split(); split != "" {
 		spec["split"] = split
 	}
-	var canonical json.RawMessage
-	var err error
-	if m.SpecDigest, canonical, err = SpecDigest(spec); err != nil {
-		return nil, err
-	}
-	m.Spec, m.Version, m.Tool, m.Files = canonical, Version, ToolVersion, []FileInfo{}
-	return &m, nil
+	return games.derived(spec)
 }
 
 // positionsWriter writes the planned shards.
@@ -103,6 +93,7 @@ type positionsWriter struct {
 	games    *Manifest // of the games
 	manifest *Manifest // of the positions
 	dir      string
+	summary  PositionsSummary
 
 	mu          sync.Mutex // of the progress
 	done, total int
@@ -114,26 +105,23 @@ type writtenShard struct {
 	tally tally
 }
 
-func (w *positionsWriter) run(ctx context.Context, shards []*positionShard) (*PositionsSummary, error) {
-	sum := &PositionsSummary{Shards: len(shards)}
+func (w *positionsWriter) run(ctx context.Context, shards []*positionShard) error {
 	var all tally
 	err := ordered.Run(ctx, 0, len(shards), w.options.Workers,
 		func(ctx context.Context, _, i int) (writtenShard, error) { return w.write(ctx, shards[i]) },
 		func(_ int, s writtenShard) error {
 			all.add(s.tally)
-			sum.Rows += s.info.Rows
-			sum.Bytes += s.info.Bytes
+			w.summary.Rows += s.info.Rows
+			w.summary.Bytes += s.info.Bytes
 			return w.manifest.Add(w.dir, s.info)
 		})
-	sum.Turned = all.turned()
-	return sum, err
+	w.summary.Turned = all.turned()
+	return err
 }
 
 func (w *positionsWriter) write(ctx context.Context, s *positionShard) (written writtenShard, err error) {
-	meta := w.manifest.Meta()
-	meta.Ruleset, meta.RulesetDigest = s.rules.Name, s.rules.Digest()
 	path := filepath.Join(w.dir, filepath.FromSlash(s.path))
-	written.info, err = Write(path, meta, w.rows(ctx, s, &written.tally))
+	written.info, err = Write(path, w.manifest.MetaFor(s.rules), w.rows(ctx, s, &written.tally))
 	return written, err
 }
 
@@ -158,7 +146,7 @@ func (s *positionShard) games() iter.Seq2[Game, error] {
 	return func(yield func(Game, error) bool) {
 		for _, run := range s.pieces {
 			row := run.first
-			for game, err := range rowsFrom[Game](run.file, run.first) {
+			for game, err := range rowsFrom[Game](run.file, run.first, nil) {
 				if !yield(game, err) || err != nil {
 					return
 				}

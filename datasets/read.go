@@ -15,10 +15,11 @@ import (
 // T asks for, of a known version, and has exactly the schema's columns. An
 // error comes last, names the file, and is one of [ErrDamaged], [ErrNotOurs],
 // [ErrNewer] and [ErrColumns] where one of them fits.
-func Rows[T Row](path string) iter.Seq2[T, error] { return rowsFrom[T](path, 0) }
+func Rows[T Row](path string) iter.Seq2[T, error] { return rowsFrom[T](path, 0, nil) }
 
-// rowsFrom is [Rows] from row number first on, counted from 0.
-func rowsFrom[T Row](path string, first int64) iter.Seq2[T, error] {
+// rowsFrom is [Rows] from row number first on, counted from 0. The header is shown
+// to check, if that is not nil, before any row.
+func rowsFrom[T Row](path string, first int64, check func(Header) error) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		var none T
 		s, err := openShard[T](path)
@@ -27,6 +28,12 @@ func rowsFrom[T Row](path string, first int64) iter.Seq2[T, error] {
 			return
 		}
 		defer s.close()
+		if check != nil {
+			if err := check(s.header); err != nil {
+				yield(none, fmt.Errorf("%s: %w", path, err))
+				return
+			}
+		}
 		if err := s.seek(first); err != nil {
 			yield(none, err)
 			return

@@ -104,7 +104,7 @@ type splitting struct {
 	ctx     context.Context
 	data    *Dataset
 	options SplitOptions
-	folder  *workFolder
+	dir     string // of the result
 	watch   Watch
 	games   int64
 	groups  *groups
@@ -133,44 +133,37 @@ func Split(ctx context.Context, out, dir string, o SplitOptions, watch Watch) (*
 	if s.games < 3 {
 		return nil, fmt.Errorf("%s has %d games: three parts need at least 3", dir, s.games)
 	}
-	if s.folder, err = claimFolder(out, CertificateName, []string{dir}); err != nil {
-		return nil, err
-	}
-	if err := s.run(); err != nil {
-		s.folder.abandon()
+	if err := fillFolder(out, CertificateName, []string{dir}, s.run); err != nil {
 		return nil, err
 	}
 	return &s.out, nil
 }
 
-func (s *splitting) run() error {
+func (s *splitting) run(folder *workFolder) (certificate []byte, err error) {
+	s.dir = folder.dir
 	if err := s.assignGames(); err != nil {
-		return err
+		return nil, err
 	}
 	if err := s.checkParts(); err != nil {
-		return err
+		return nil, err
 	}
 	for i := range s.parts {
 		if err := s.writePart(i); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	s.watch.stage("check", "that no position is in two parts")
 	if err := s.certify(); err != nil {
-		return err
+		return nil, err
 	}
 	// From here on nothing can fail but the disk: a kill between these writes
 	// leaves whole parts under the marker, for the next run to make again.
 	for _, part := range s.parts {
 		if err := part.Manifest.Save(part.Dir); err != nil {
-			return err
+			return nil, err
 		}
 	}
-	content, err := encodeJSON(s.out, "  ")
-	if err != nil {
-		return err
-	}
-	return s.folder.finish(content)
+	return encodeJSON(s.out, "  ")
 }
 
 // checkParts refuses a split with an empty part.
@@ -194,15 +187,14 @@ func (s *splitting) checkParts() error {
 func (s *splitting) writePart(part int) error {
 	name := partNames()[part]
 	s.watch.stage("write", "%s", name)
-	m, err := NewManifest(s.data.Manifest.Ruleset, splitSpec{splitPart{
+	m, err := s.data.Manifest.derived(splitSpec{splitPart{
 		Part: name, Of: sourceOf(s.data.Manifest), Data: s.data.dataDigest(Games),
 		Shares: s.options.Shares, Seed: s.options.Seed, FromPly: s.options.FromPly, Rule: s.options.rule(),
-	}}, s.data.Manifest.WeightsDigest)
+	}})
 	if err != nil {
 		return err
 	}
-	m.setRulesets(s.data.Manifest.AllRulesets())
-	s.parts[part] = &Dataset{Dir: filepath.Join(s.folder.dir, name), Manifest: m, Verify: true}
+	s.parts[part] = &Dataset{Dir: filepath.Join(s.dir, name), Manifest: m, Verify: true}
 	return writeShards(s.parts[part].Dir, m, s.rowsOfPart(part, m))
 }
 

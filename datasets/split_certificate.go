@@ -103,7 +103,7 @@ func (s *splitting) nameLeftOut() error {
 // countPositions reads the parts back and compares the whole boards of their
 // positions. It shares nothing with the grouping but what a compared position is.
 func (s *splitting) countPositions() (err error) {
-	boards, err := newPartition(s.folder.dir, boardsBytes, 1)
+	boards, err := newPartition(s.dir, boardsBytes, 1)
 	if err != nil {
 		return err
 	}
@@ -167,25 +167,18 @@ func eachCompared(ctx context.Context, d *Dataset, o SplitOptions, visit func(p 
 
 // replay returns the positions of a game: those before each move and the last one.
 func (d *Dataset) replay(game placed[Game]) ([]dama.Position, error) {
-	rules, known := d.Manifest.RulesetFor(game.row.Ruleset)
-	if !known {
-		return nil, fmt.Errorf("%v: game %s has the ruleset %q, which the manifest does not name", game.at, game.row.ID, game.row.Ruleset)
+	rules, err := d.Manifest.rulesOf(&game.row)
+	if err != nil {
+		return nil, fmt.Errorf("%v: %w", game.at, err)
 	}
-	p, gen := dama.StartPosition(), rules.Generator()
-	if game.row.StartFEN != nil {
-		var err error
-		if p, err = dama.ParseFEN(*game.row.StartFEN); err != nil {
-			return nil, fmt.Errorf("%v: game %s: start_fen: %w", game.at, game.row.ID, err)
-		}
+	p, moves, err := game.row.Replay(rules.Generator())
+	if err != nil {
+		return nil, fmt.Errorf("%v: game %s, %w", game.at, game.row.ID, err)
 	}
-	positions := make([]dama.Position, 1, len(game.row.Moves)+1)
+	positions := make([]dama.Position, 1, len(moves)+1)
 	positions[0] = p
-	for ply, text := range game.row.Moves {
-		move, err := gen.ParseMove(p, text)
-		if err != nil {
-			return nil, fmt.Errorf("%v: game %s, ply %d: %w", game.at, game.row.ID, ply, err)
-		}
-		p = p.Make(move)
+	for _, m := range moves {
+		p = p.Make(m)
 		positions = append(positions, p)
 	}
 	return positions, nil

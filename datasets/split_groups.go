@@ -56,14 +56,14 @@ func (g *groups) sizes() []uint32 {
 
 // assignGames decides the part of every game.
 func (s *splitting) assignGames() (err error) {
-	opening, err := newPartition(s.folder.dir, 8, 4)
+	opening, err := newPartition(s.dir, 8, 4)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, opening.remove()) }()
 	all := opening
 	if s.options.LeaveOut {
-		if all, err = newPartition(s.folder.dir, 8, 4); err != nil {
+		if all, err = newPartition(s.dir, 8, 4); err != nil {
 			return err
 		}
 		defer func() { err = errors.Join(err, all.remove()) }()

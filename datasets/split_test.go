@@ -192,7 +192,7 @@ func TestCertificateSeesLeaks(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := &splitting{
-		ctx: t.Context(), data: d, games: 30, folder: folder, part: make([]uint8, 30), groups: newGroups(30),
+		ctx: t.Context(), data: d, games: 30, dir: folder.dir, part: make([]uint8, 30), groups: newGroups(30),
 		options: SplitOptions{Shares: [3]int{34, 33, 33}},
 	}
 	for i := range s.part {

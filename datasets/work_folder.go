@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -27,7 +28,6 @@ import (
 // names that these commands use are removed; any other name is refused.
 
 const (
-	lockName       = ".dama-lock"
 	unfinishedName = ".dama-unfinished"
 	unfinishedText = "A dama command is filling this folder, or was killed while it did. The same command does it again.\n"
 )
@@ -35,7 +35,8 @@ const (
 // ownFile matches the paths of what these commands write before the last file;
 // the first group is the folder of a part of a split.
 var ownFile = regexp.MustCompile(`^((train|validation|test)/)?(games|positions|puzzles)/(ruleset=[^/]+/)?shard-[0-9]{5,}\.parquet$` +
-	`|^(train|validation|test)/manifest\.json$`)
+	`|^(train|validation|test)/manifest\.json$` +
+	`|^` + InputsFolder + `/` + inputNames + `$`)
 
 // workFolder is an output folder that this process fills.
 type workFolder struct {
@@ -43,6 +44,24 @@ type workFolder struct {
 	last    string   // the name of the file that is written last
 	made    []string // folders that were made for it, outermost first
 	release func() error
+}
+
+// fillFolder makes an output folder: work writes everything into it but the last
+// file, whose content it returns. After an error nothing stays of what was written.
+func fillFolder(out, last string, inputs []string, work func(w *workFolder) (content []byte, err error)) error {
+	w, err := claimFolder(out, last, inputs)
+	if err != nil {
+		return err
+	}
+	content, err := work(w)
+	if err == nil {
+		err = w.finish(content)
+	}
+	if err != nil {
+		w.abandon()
+		return err
+	}
+	return w.release()
 }
 
 // claimFolder makes the output folder ready to be filled. It must be new, empty
@@ -59,12 +78,10 @@ func claimFolder(dir, last string, inputs []string) (*workFolder, error) {
 	}
 	w.made = missingFolders(dir)
 	if err := os.MkdirAll(dir, 0o777); err != nil {
+		w.removeMade()
 		return nil, fmt.Errorf("%s can't be used as an output folder: %w", dir, err)
 	}
-	release, err := atomicfile.Lock(filepath.Join(dir, lockName))
-	if errors.Is(err, atomicfile.ErrLocked) {
-		return nil, fmt.Errorf("%s: another process is writing here; wait for it, or choose another folder", dir)
-	}
+	release, err := Lock(dir)
 	if err != nil {
 		return nil, err
 	}
@@ -89,7 +106,7 @@ func (w *workFolder) finish(content []byte) error {
 	if err == nil {
 		err = atomicfile.Move(marker, filepath.Join(w.dir, w.last))
 	}
-	return errors.Join(err, w.release())
+	return err
 }
 
 // abandon removes what was written and the folders that were made for it.
@@ -99,11 +116,15 @@ func (w *workFolder) abandon() {
 		os.Remove(filepath.Join(w.dir, unfinishedName))
 	}
 	// Removed while it is held, so that whoever waits for it finds no folder.
-	os.Remove(filepath.Join(w.dir, lockName))
+	os.Remove(filepath.Join(w.dir, LockName))
+	w.removeMade()
+	_ = w.release()
+}
+
+func (w *workFolder) removeMade() {
 	for _, dir := range slices.Backward(w.made) {
 		os.Remove(dir) // fails, as it should, if it is not empty
 	}
-	_ = w.release()
 }
 
 // check refuses a folder that is somebody's.
@@ -121,8 +142,8 @@ func (w *workFolder) check() error {
 	unfinished := err == nil
 	return w.walk(func(name string, dir bool) error {
 		switch {
-		case name == lockName || name == unfinishedName || !dir && atomicfile.IsTemp(name):
-		case unfinished && (dir || ownFile.MatchString(name) || atomicfile.IsTemp(filepath.Base(name))):
+		case name == LockName || name == unfinishedName || !dir && atomicfile.IsTemp(name):
+		case unfinished && (dir || isOwnFile(name)):
 		default:
 			return fmt.Errorf("%s is not empty: %s is in it; choose another folder, or empty this one", w.dir, name)
 		}
@@ -130,22 +151,28 @@ func (w *workFolder) check() error {
 	})
 }
 
-// clear removes everything but the lock and the marker.
+// isOwnFile tells whether a path inside the folder is one that a command which was
+// killed leaves beside the marker.
+func isOwnFile(name string) bool {
+	return ownFile.MatchString(name) || atomicfile.IsTemp(path.Base(name))
+}
+
+// clear removes what was written; the lock and the marker stay, and so does what
+// somebody has put here meanwhile.
 func (w *workFolder) clear() error {
 	var folders []string
 	err := w.walk(func(name string, dir bool) error {
-		path := filepath.Join(w.dir, filepath.FromSlash(name))
+		full := filepath.Join(w.dir, filepath.FromSlash(name))
 		switch {
-		case name == lockName || name == unfinishedName:
 		case dir:
-			folders = append(folders, path)
-		default:
-			return os.Remove(path)
+			folders = append(folders, full)
+		case name == w.last || isOwnFile(name):
+			return os.Remove(full)
 		}
 		return nil
 	})
 	for _, folder := range slices.Backward(folders) {
-		err = errors.Join(err, os.Remove(folder))
+		os.Remove(folder) // fails, as it should, if it is not empty
 	}
 	return err
 }
@@ -169,39 +196,5 @@ func missingFolders(dir string) []string {
 			return missing
 		}
 		missing = append(missing, dir)
-	}
-}
-
-// isWithin tells whether path is dir or below it, by whatever links it is
-// reached. The path need not exist.
-func isWithin(path, dir string) bool {
-	root, err := realPath(dir)
-	if err != nil {
-		return false
-	}
-	path, err = realPath(path)
-	if err != nil {
-		return false
-	}
-	rel, err := filepath.Rel(root, path)
-	return err == nil && filepath.IsLocal(rel)
-}
-
-// realPath is the absolute path without links; of a path that does not exist, the
-// part that does is looked up.
-func realPath(path string) (string, error) {
-	path, err := filepath.Abs(path)
-	if err != nil {
-		return "", err
-	}
-	for rest := ""; ; {
-		if real, err := filepath.EvalSymlinks(path); err == nil {
-			return filepath.Join(real, rest), nil
-		}
-		parent := filepath.Dir(path)
-		if parent == path {
-			return filepath.Join(path, rest), nil
-		}
-		path, rest = parent, filepath.Join(filepath.Base(path), rest)
 	}
 }

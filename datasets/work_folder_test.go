@@ -1,9 +1,11 @@
 package datasets
 
 import (
+	"errors"
 	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -33,8 +35,8 @@ func TestLeftovers(t *testing.T) {
 		other string // the one that is in the way
 	}{
 		{"", ""},
-		{lockName, ""},
-		{lockName + " " + unfinishedName, ""},
+		{LockName, ""},
+		{LockName + " " + unfinishedName, ""},
 		{"." + unfinishedName + ".tmp-0123456789abcdef", ""},
 		{unfinishedName + " games/shard-00000.parquet games/shard-00009.parquet games/" + temp + " " + temp, ""},
 		{unfinishedName + " puzzles/ruleset=x/shard-00000.parquet train/manifest.json test/games/shard-00000.parquet", ""},
@@ -80,7 +82,7 @@ func TestClaimFolderRefuses(t *testing.T) {
 	mustPut(t, filepath.Join(base, "file"))
 	locked := filepath.Join(base, "locked")
 	mustPut(t, filepath.Join(locked, unfinishedName))
-	release, err := atomicfile.Lock(filepath.Join(locked, lockName))
+	release, err := atomicfile.Lock(filepath.Join(locked, LockName))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -108,4 +110,57 @@ func TestClaimFolderRefuses(t *testing.T) {
 	if got := contents(t, locked); !maps.Equal(got, before) {
 		t.Errorf("files %v, want %v", got, before)
 	}
+}
+
+// What somebody puts into a folder while it is being filled stays when the work
+// fails, and its folder too.
+func TestFailureKeepsWhatIsNotOurs(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "a", "b")
+	broken := errors.New("broken")
+	err := fillFolder(out, ManifestName, nil, func(w *workFolder) ([]byte, error) {
+		for _, name := range []string{"thesis.txt", "games/notes.txt", "games/shard-00000.parquet", InputsFolder + "/mine.json"} {
+			mustPut(t, filepath.Join(w.dir, name))
+		}
+		return nil, broken
+	})
+	kept := contents(t, out)
+	if _, shard := kept["games/shard-00000.parquet"]; !errors.Is(err, broken) || shard || len(kept) != 3 {
+		t.Errorf("%v, files %v", err, kept)
+	}
+}
+
+// Inputs of one name must be the same; those that only one part has are taken.
+func TestMergeInputs(t *testing.T) {
+	base := t.TempDir()
+	run := newTestRun(t, federation(t), 1, 4, 2)
+	a, b, out := filepath.Join(base, "a"), filepath.Join(base, "b"), filepath.Join(base, "out")
+	run.store(t, a, upTo(0, 2))
+	run.store(t, b, upTo(2, 4))
+	name := func(kind string) string {
+		return filepath.Join(InputsFolder, kind+"-"+strings.Repeat("0a", 32)+".json")
+	}
+	mustPut(t, filepath.Join(a, name("weights")))
+	mustPut(t, filepath.Join(b, name("weights")))
+	mustPut(t, filepath.Join(b, name("openings")))
+	mustPut(t, filepath.Join(b, InputsFolder, "weights-.json.damaged"))
+	mustMerge(t, out, a, b)
+	var names []string
+	for name := range contents(t, out) {
+		if strings.HasPrefix(name, InputsFolder) {
+			names = append(names, filepath.FromSlash(name))
+		}
+	}
+	slices.Sort(names)
+	if want := []string{name("openings"), name("weights")}; !slices.Equal(names, want) {
+		t.Errorf("inputs %q, want %q", names, want)
+	}
+	if err := os.WriteFile(filepath.Join(a, name("weights")), []byte("other"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	again := filepath.Join(base, "again")
+	_, err := Merge(t.Context(), again, []string{a, b}, Watch{})
+	if err == nil || !strings.Contains(err.Error(), filepath.Join(a, name("weights"))+" and "+filepath.Join(b, name("weights"))) {
+		t.Error(err)
+	}
+	gone(t, again)
 }

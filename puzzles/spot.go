@@ -24,13 +24,11 @@ type spot struct {
 
 // eachSpot replays a game and shows every position of it, the last one included.
 func eachSpot(game *datasets.Game, gen dama.Generator, look func(spot)) error {
-	s := spot{game: game, position: dama.StartPosition()}
-	if game.StartFEN != nil {
-		var err error
-		if s.position, err = dama.ParseFEN(*game.StartFEN); err != nil {
-			return fmt.Errorf("game %s: start_fen: %w: %w", game.ID, ErrIllegalGame, err)
-		}
+	start, err := game.Start()
+	if err != nil {
+		return fmt.Errorf("game %s: start_fen: %w: %w", game.ID, ErrIllegalGame, err)
 	}
+	s := spot{game: game, position: start}
 	var legal []dama.Move // one buffer for all plies
 	for {
 		legal = gen.AppendMoves(legal[:0], s.position)

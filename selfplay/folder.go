@@ -39,13 +39,18 @@ func LoadSpec(dir string) (Spec, bool, error) {
 	if err != nil {
 		return Spec{}, false, err
 	}
-	var s Spec
+	s, err := specOf(dir, m)
+	return s, err == nil, err
+}
+
+// specOf reads the spec of the run that a manifest tells of.
+func specOf(dir string, m *datasets.Manifest) (s Spec, err error) {
 	dec := json.NewDecoder(bytes.NewReader(m.Spec))
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(&s); err != nil {
-		return Spec{}, false, fmt.Errorf("%s: the spec in it is not one of self-play: %w", filepath.Join(dir, datasets.ManifestName), err)
+		return Spec{}, fmt.Errorf("%s: the spec in it is not one of self-play: %w", filepath.Join(dir, datasets.ManifestName), err)
 	}
-	return s, true, nil
+	return s, nil
 }
 
 // openRun returns the manifest of the run in a folder, a new one if the folder is
@@ -96,7 +101,7 @@ func checkFresh(dir string) error {
 			}
 			name += "/" + inside[0].Name()
 		}
-		if name != lockName && name != InputsFolder && !atomicfile.IsTemp(name) {
+		if name != datasets.LockName && name != datasets.InputsFolder && !atomicfile.IsTemp(name) {
 			return fmt.Errorf("%s: %w (%s) and no %s; choose another folder, or an empty one",
 				dir, ErrNotEmpty, name, datasets.ManifestName)
 		}
@@ -127,9 +132,6 @@ func orNone(v json.RawMessage) string {
 	return string(v)
 }
 
-// lockName is the file whose lock keeps a second process out of the folder.
-const lockName = ".dama-lock"
-
 // CheckFolder tells whether a run of the spec could be made in a folder, without
 // touching it: [ErrOtherSpec] and [ErrNotEmpty] say why not.
 func CheckFolder(dir string, spec Spec, rules dama.Ruleset) error {
@@ -143,15 +145,11 @@ func LockFolder(dir string) (release func() error, err error) {
 	if err := os.MkdirAll(filepath.Join(dir, string(datasets.Games)), 0o777); err != nil {
 		return nil, fmt.Errorf("%s: can't be used as an output folder: %w", dir, err)
 	}
-	release, err = atomicfile.Lock(filepath.Join(dir, lockName))
-	if errors.Is(err, atomicfile.ErrLocked) {
-		return nil, fmt.Errorf("%s: another process is writing here; wait for it, or choose another folder", dir)
-	}
-	if err != nil {
+	if release, err = datasets.Lock(dir); err != nil {
 		return nil, err
 	}
 	// What a killed run was at work on: all writers of this folder hold the lock.
-	for _, sub := range []string{"", InputsFolder, string(datasets.Games), string(datasets.Positions), string(datasets.Puzzles)} {
+	for _, sub := range []string{"", datasets.InputsFolder, string(datasets.Games), string(datasets.Positions), string(datasets.Puzzles)} {
 		if _, err := atomicfile.Clean(filepath.Join(dir, sub)); err != nil && !errors.Is(err, os.ErrNotExist) {
 			return nil, errors.Join(err, release())
 		}

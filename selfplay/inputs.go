@@ -7,16 +7,14 @@ import (
 	"path/filepath"
 
 	"damalab/dama"
+	"damalab/datasets"
 	"damalab/eval"
 	"damalab/internal/atomicfile"
 )
 
-// InputsFolder is the folder within a dataset in which the material of its games
-// is kept, each file under the digest that the spec has: so a run can be taken up
-// again, and a lost shard be made again, from the dataset alone.
-const InputsFolder = "inputs"
-
-// files lists the material with the names under which it is kept.
+// files lists the material with the names under which it is kept in a dataset's
+// [datasets.InputsFolder]: so a run can be taken up again, and a lost shard be made
+// again, from the dataset alone.
 func (m *Material) files(s *Spec) (map[string][]byte, error) {
 	white, err := m.White.Encode()
 	if err != nil {
@@ -45,7 +43,7 @@ func (m *Material) save(dir string, s *Spec) error {
 	if err != nil {
 		return err
 	}
-	folder := filepath.Join(dir, InputsFolder)
+	folder := filepath.Join(dir, datasets.InputsFolder)
 	if err := os.MkdirAll(folder, 0o777); err != nil {
 		return err
 	}
@@ -65,7 +63,7 @@ func (m *Material) save(dir string, s *Spec) error {
 // endgames are not kept there.
 func LoadMaterial(dir string, s *Spec, rules dama.Ruleset) (*Material, error) {
 	m := &Material{Rules: rules}
-	folder := filepath.Join(dir, InputsFolder)
+	folder := filepath.Join(dir, datasets.InputsFolder)
 	var err error
 	if m.White, err = loadWeights(filepath.Join(folder, "weights-"+s.Weights.White+".json")); err != nil {
 		return nil, err

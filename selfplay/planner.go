@@ -150,27 +150,16 @@ func (p *planner) newBlock() {
 
 // openingOf returns a stored game's start and opening.
 func openingOf(g *datasets.Game, gen dama.Generator) (dama.Position, []dama.Move, error) {
-	start, err := startOf(g)
-	if err != nil {
-		return start, nil, err
-	}
-	moves := make([]dama.Move, g.OpeningPlies)
-	p := start
-	for i := range moves {
-		if moves[i], err = gen.ParseMove(p, g.Moves[i]); err != nil {
-			return start, nil, err
-		}
-		p = p.Make(moves[i])
-	}
-	return start, moves, nil
+	opening := datasets.Game{StartFEN: g.StartFEN, Moves: g.Moves[:g.OpeningPlies]}
+	return opening.Replay(gen)
 }
 
-// startOf returns the position before a stored game's first move.
-func startOf(g *datasets.Game) (dama.Position, error) {
-	if g.StartFEN == nil {
-		return dama.StartPosition(), nil
+// keyAfter returns the key of the canonical position behind some moves.
+func keyAfter(p dama.Position, moves []dama.Move) uint64 {
+	for _, m := range moves {
+		p = p.Make(m)
 	}
-	return dama.ParseFEN(*g.StartFEN)
+	return canonicalKey(p)
 }
 
 // canonicalKey is the same for mirror images and exchanged colors.

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"damalab/datasets"
 	"damalab/internal/ordered"
@@ -36,12 +35,13 @@ type RepairOptions struct {
 // manifest promises; if it has not, nothing is changed and that is the error. A
 // damaged file is kept beside the new one, its name ending in [DamagedSuffix].
 func Repair(ctx context.Context, dir string, o RepairOptions) (done Repaired, err error) {
-	spec, found, err := LoadSpec(dir)
+	m, err := datasets.LoadManifest(dir)
 	if err != nil {
 		return done, err
 	}
-	if !found {
-		return done, fmt.Errorf("%s is not a dataset: there is no %s", dir, datasets.ManifestName)
+	spec, err := specOf(dir, m)
+	if err != nil {
+		return done, err
 	}
 	if spec.Engine != search.Version {
 		return done, fmt.Errorf("%s: its games were played by version %s of the search, and this is version %s, which would play others; use the program of that version", dir, spec.Engine, search.Version)
@@ -90,10 +90,8 @@ func (r *repair) open() (err error) {
 	if r.material, err = LoadMaterial(r.dir, &r.spec, r.manifest.Ruleset); err != nil {
 		return fmt.Errorf("%s: what its games were played with is not there whole: %w", r.dir, err)
 	}
-	for _, f := range r.manifest.Files {
-		if !strings.HasPrefix(f.Path, string(datasets.Games)+"/") {
-			continue
-		}
+	data := datasets.Dataset{Dir: r.dir, Manifest: r.manifest}
+	for _, f := range data.Shards(datasets.Games) {
 		r.listed++
 		if datasets.CheckFile(r.dir, f) != nil {
 			r.bad = append(r.bad, f)

@@ -96,10 +96,10 @@ func TestRepairPromisesTheSameBytes(t *testing.T) {
 		t.Errorf("stopped: %v", err)
 	}
 	sameTree(t, "after a repair that was stopped", tree(t, dir), before)
-	if err := os.RemoveAll(filepath.Join(dir, InputsFolder)); err != nil {
+	if err := os.RemoveAll(filepath.Join(dir, datasets.InputsFolder)); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Repair(context.Background(), dir, RepairOptions{Workers: 1}); err == nil || !strings.Contains(err.Error(), InputsFolder) {
+	if _, err := Repair(context.Background(), dir, RepairOptions{Workers: 1}); err == nil || !strings.Contains(err.Error(), datasets.InputsFolder) {
 		t.Errorf("without the material: %v", err)
 	}
 }

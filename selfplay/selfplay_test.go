@@ -30,7 +30,7 @@ func tree(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	files := map[string]string{}
 	err := filepath.WalkDir(dir, func(path string, d os.DirEntry, err error) error {
-		if err != nil || d.IsDir() || d.Name() == lockName {
+		if err != nil || d.IsDir() || d.Name() == datasets.LockName {
 			return err
 		}
 		data, err := os.ReadFile(path)

@@ -63,25 +63,15 @@ func (s *seenGames) add(g *datasets.Game, f dama.Facts) (opening, game bool, err
 		clear(s.openings)
 		clear(s.games)
 	}
-	p, err := startOf(g)
+	start, moves, err := g.Replay(f.Generator())
 	if err != nil {
 		return false, false, err
 	}
-	// The keys of the canonical positions on the way are the same for a mirror
-	// image, and for exchanged colors.
-	gen, hash := f.Generator(), canonicalKey(p)
-	for i, text := range g.Moves {
-		if i == int(g.OpeningPlies) {
-			opening = note(s.openings, canonicalKey(p))
-		}
-		m, err := gen.ParseMove(p, text)
-		if err != nil {
-			return false, false, err
-		}
-		p = p.Make(m)
-		hash = dama.Mix(hash) ^ canonicalKey(p)
+	if n := int(g.OpeningPlies); n < len(moves) {
+		opening = note(s.openings, keyAfter(start, moves[:n]))
 	}
-	return opening, note(s.games, hash), nil
+	print, _ := datasets.GamePrint(start, moves)
+	return opening, note(s.games, print), nil
 }
 
 // note adds a key to a set and tells whether it was there.

@@ -12,8 +12,8 @@ func datasetsDedupCommand(e *env) *cli.Command {
 		Description: "Of rows with the same position the first is kept as it is; scores and results\n" +
 			"of the others are not averaged into it. Without positions those of the games are taken.",
 		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "in", Usage: "the folder of a dataset with positions or games"},
-			&cli.StringFlag{Name: "out", Usage: "the folder to write to, new or empty"},
+			inFlag("a dataset with positions or games"),
+			outFolderFlag(),
 			formatFlag(),
 		},
 		Action: func(c *cli.Context) error { return dedupDataset(c, e) },
@@ -21,15 +21,12 @@ func datasetsDedupCommand(e *env) *cli.Command {
 }
 
 func dedupDataset(c *cli.Context, e *env) error {
-	if c.String("in") == "" {
-		return badUsage("--in is missing: the folder of a dataset with positions or games")
-	}
-	json, err := datasetsOutput(c)
+	in, out, json, err := inAndOut(c)
 	if err != nil {
 		return err
 	}
 	show := newProgress(e)
-	report, err := datasets.Dedup(c.Context, c.String("out"), c.String("in"), datasets.Watch{Stage: show.stage, Step: show.step})
+	report, err := datasets.Dedup(c.Context, out, in, datasets.Watch{Stage: show.stage, Step: show.step})
 	show.close()
 	if err != nil {
 		return stopped(err, nothingKept)

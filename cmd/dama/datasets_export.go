@@ -17,7 +17,7 @@ func datasetsExportCommand(e *env) *cli.Command {
 		Description: "csv and jsonl hold any of them, pdn games, npz (for numpy) positions. Positions are\n" +
 			"those in the dataset's positions folder, or without one those of its games.",
 		Flags: append([]cli.Flag{
-			&cli.StringFlag{Name: "in", Usage: "the folder of a dataset"},
+			inFlag("a dataset"),
 			&cli.StringFlag{Name: "out", Usage: "the file to write, or - for the standard output"},
 			&cli.StringFlag{Name: "format", Usage: "csv, jsonl, pdn or npz"},
 			&cli.StringFlag{Name: "what", Usage: "games, positions or puzzles (default: games, or positions for npz)"},
@@ -28,18 +28,22 @@ func datasetsExportCommand(e *env) *cli.Command {
 }
 
 func export(c *cli.Context, e *env) error {
+	in, err := needed(c, "in")
+	if err != nil {
+		return err
+	}
+	out, err := needed(c, "out")
+	if err != nil {
+		return err
+	}
 	o, err := exportOptions(c)
 	if err != nil {
 		return err
 	}
-	out := c.String("out")
-	switch {
-	case out == "":
-		return badUsage("--out is missing: the file to write, or -")
-	case out == "-" && o.Format == datasets.NPZ:
+	if out == "-" && o.Format == datasets.NPZ {
 		return badUsage("--out: npz needs a file, not the standard output")
 	}
-	data, err := openInput(c)
+	data, err := datasets.Open(in)
 	if err != nil {
 		return err
 	}

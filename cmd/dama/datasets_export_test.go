@@ -34,7 +34,7 @@ func TestExportsLostOrStopped(t *testing.T) {
 	}
 	var text, errs bytes.Buffer
 	args := []string{"dama", "datasets", "positions", "--in", in, "--out", out}
-	if code := Main(stopped, args, strings.NewReader(""), &text, &errs); code != exitCancelled || !strings.Contains(errs.String(), "nothing was written") {
+	if code := Main(stopped, args, strings.NewReader(""), &text, &errs); code != exitCancelled || !strings.Contains(errs.String(), nothingKept) {
 		t.Errorf("positions, stopped: exit code %d, %s", code, errs.String())
 	}
 	if left, err := os.ReadDir(work); err != nil || len(left) != 1 {

@@ -24,7 +24,7 @@ func datasetsImportCommand(e *env) *cli.Command {
 			"follow where the rules have ended it, or if its result contradicts them.",
 		Flags: []cli.Flag{
 			&cli.StringSliceFlag{Name: "in", Usage: "a PDN file, or - for standard input; may be repeated"},
-			&cli.StringFlag{Name: "out", Usage: "the folder of the new dataset"},
+			outFolderFlag(),
 			&cli.StringFlag{Name: "report", Usage: "a new file for all that was skipped or odd, one JSON object a line"},
 			&cli.BoolFlag{Name: "strict", Usage: "write nothing if any game has to be skipped"},
 			&cli.BoolFlag{Name: "trust-rules", Usage: "where the rules end a game with another result than the file says, keep the rules' instead of skipping the game"},
@@ -57,7 +57,7 @@ func importGames(c *cli.Context, e *env) error {
 		return err
 	}
 	show := newProgress(e)
-	show.stage("import", fmt.Sprintf("%s under the ruleset %s", filesText(len(j.sources)), j.options.Ruleset.Name))
+	show.stage("import", fmt.Sprintf("%s under the ruleset %s", counted(len(j.sources), "file"), j.options.Ruleset.Name))
 	countBytes(j.sources, total, show.step)
 	list := &importList{e: e}
 	var summary datasets.ImportSummary
@@ -71,7 +71,7 @@ func importGames(c *cli.Context, e *env) error {
 	show.close()
 	list.print()
 	if err != nil {
-		return stopped(err, "nothing was written")
+		return stopped(err, nothingKept)
 	}
 	return j.print(e, summary)
 }
@@ -108,13 +108,6 @@ func (j *importJob) print(e *env, s datasets.ImportSummary) error {
 	e.printf("duplicates  %d\n", s.Duplicates)
 	e.printf("dataset     %s\n", j.out)
 	return nil
-}
-
-func filesText(n int) string {
-	if n == 1 {
-		return "1 file"
-	}
-	return fmt.Sprintf("%d files", n)
 }
 
 func sumOf(counts map[datasets.ImportReason]int) (sum int) {
@@ -184,11 +177,15 @@ func (l *importList) print() {
 // readImport reads the flags; total is how many bytes there are to read, 0 if that
 // is not known.
 func readImport(c *cli.Context, e *env) (j importJob, total int64, err error) {
-	if j.inJSON, err = asJSON(c); err != nil {
+	names, err := neededList(c, "in")
+	if err != nil {
 		return j, 0, err
 	}
-	if j.out = c.String("out"); j.out == "" {
-		return j, 0, badUsage("--out is missing: the folder of the new dataset")
+	if j.out, err = needed(c, "out"); err != nil {
+		return j, 0, err
+	}
+	if j.inJSON, err = asJSON(c); err != nil {
+		return j, 0, err
 	}
 	if j.options.Ruleset, err = rulesetOf(c); err != nil {
 		return j, 0, err
@@ -198,7 +195,7 @@ func readImport(c *cli.Context, e *env) (j importJob, total int64, err error) {
 	if j.report, err = importReport(c, j.out); err != nil {
 		return j, 0, err
 	}
-	j.sources, total, err = importSources(c, e)
+	j.sources, total, err = importSources(c.Context, names, e)
 	return j, total, err
 }
 

@@ -12,7 +12,7 @@ func datasetsInfoCommand(e *env) *cli.Command {
 	return &cli.Command{
 		Name: "info", Usage: "a dataset at a glance: what it is, how many, how long, who won",
 		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "in", Usage: "the dataset's folder"},
+			inFlag("a dataset"),
 			&cli.IntFlag{Name: "workers", Value: runtime.GOMAXPROCS(0), Usage: "how many files are read at a time"},
 			formatFlag(),
 		},
@@ -21,11 +21,7 @@ func datasetsInfoCommand(e *env) *cli.Command {
 }
 
 func datasetInfo(c *cli.Context, e *env) error {
-	inJSON, err := asJSON(c)
-	if err != nil {
-		return err
-	}
-	dir, err := folderOf(c)
+	dir, inJSON, err := inAndFormat(c)
 	if err != nil {
 		return err
 	}
@@ -33,10 +29,7 @@ func datasetInfo(c *cli.Context, e *env) error {
 	if options.Workers, err = workersOf(c); err != nil {
 		return err
 	}
-	show := newProgress(e)
-	if show.bars != nil { // off a terminal a line that says so would be noise
-		show.stage("info", dir)
-	}
+	show := reading(e, "info", dir)
 	options.Progress = func(done, total int64) { show.step(int(done), int(total)) }
 	info, err := datasets.ReadInfo(c.Context, dir, options)
 	show.close()

@@ -72,11 +72,11 @@ func (p infoPage) print(info *datasets.Info) {
 // origin says what the dataset is and where it comes from.
 func (p infoPage) origin(info *datasets.Info) {
 	p.line("dataset", "%s", info.Dir)
-	rules := info.Ruleset
-	if len(info.Rulesets) > 1 {
-		rules = strings.Join(info.Rulesets, ", ")
+	if len(info.Rulesets) > 1 { // the digest is that of the first of them
+		p.line("rulesets", "%s", strings.Join(info.Rulesets, ", "))
+	} else {
+		p.line("ruleset", "%s (facts %s)", info.Ruleset, short(info.RulesetDigest))
 	}
-	p.line("ruleset", "%s (facts %s)", rules, short(info.RulesetDigest))
 	p.line("made by", "%s", specText(info.Spec))
 	p.line("", "spec %s, weights %s, %s", short(info.SpecDigest), short(info.WeightsDigest), info.Tool)
 }

@@ -8,21 +8,15 @@ import (
 	"io/fs"
 	"os"
 
-	"github.com/urfave/cli/v2"
-
 	"damalab/datasets"
 )
 
 // standardInput is what --in calls it.
 const standardInput = "-"
 
-// importSources reads --in. What can be seen to be wrong with a file is said before
+// importSources are the files of --in. What can be seen to be wrong with a file is said before
 // the first is read. The sum of their sizes is 0 if one of them is a stream.
-func importSources(c *cli.Context, e *env) (sources []datasets.ImportSource, total int64, err error) {
-	names := c.StringSlice("in")
-	if len(names) == 0 {
-		return nil, 0, badUsage("--in is missing: a PDN file, or - for standard input")
-	}
+func importSources(ctx context.Context, names []string, e *env) (sources []datasets.ImportSource, total int64, err error) {
 	var infos []os.FileInfo
 	stream, standard := false, 0
 	for _, name := range names {
@@ -31,7 +25,7 @@ func importSources(c *cli.Context, e *env) (sources []datasets.ImportSource, tot
 				return nil, 0, badUsage("--in: standard input is named twice")
 			}
 			stream = true
-			sources = append(sources, importSource(c.Context, "standard input", func() (io.ReadCloser, error) {
+			sources = append(sources, importSource(ctx, "standard input", func() (io.ReadCloser, error) {
 				return io.NopCloser(e.stdin), nil
 			}))
 			continue
@@ -43,7 +37,7 @@ func importSources(c *cli.Context, e *env) (sources []datasets.ImportSource, tot
 		infos = append(infos, info)
 		stream = stream || !info.Mode().IsRegular()
 		total += info.Size()
-		sources = append(sources, importSource(c.Context, name, func() (io.ReadCloser, error) { return os.Open(name) }))
+		sources = append(sources, importSource(ctx, name, func() (io.ReadCloser, error) { return os.Open(name) }))
 	}
 	if stream {
 		total = 0

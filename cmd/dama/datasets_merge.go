@@ -16,7 +16,7 @@ func datasetsMergeCommand(e *env) *cli.Command {
 			"Positions are left out: they are made from the games.",
 		Flags: []cli.Flag{
 			&cli.StringSliceFlag{Name: "in", Usage: "the folder of a dataset; repeated for each one"},
-			&cli.StringFlag{Name: "out", Usage: "the folder to write to, new or empty"},
+			outFolderFlag(),
 			formatFlag(),
 		},
 		Action: func(c *cli.Context) error { return mergeDatasets(c, e) },
@@ -24,11 +24,15 @@ func datasetsMergeCommand(e *env) *cli.Command {
 }
 
 func mergeDatasets(c *cli.Context, e *env) error {
-	inputs, out := c.StringSlice("in"), c.String("out")
-	if len(inputs) == 0 {
-		return badUsage("--in is missing: the folder of a dataset, repeated for each one")
+	inputs, err := neededList(c, "in")
+	if err != nil {
+		return err
 	}
-	json, err := datasetsOutput(c)
+	out, err := needed(c, "out")
+	if err != nil {
+		return err
+	}
+	json, err := asJSON(c)
 	if err != nil {
 		return err
 	}
@@ -71,11 +75,3 @@ func (e *env) mergeFailed(err error) error {
 // nothingKept is what Ctrl-C means for a command that makes its output whole or
 // not at all.
 const nothingKept = "nothing is kept of the output; the same command makes it from the beginning"
-
-// datasetsOutput reads --out and --format.
-func datasetsOutput(c *cli.Context) (json bool, err error) {
-	if c.String("out") == "" {
-		return false, badUsage("--out is missing: the folder to write to")
-	}
-	return asJSON(c)
-}

@@ -15,8 +15,8 @@ func datasetsPositionsCommand(e *env) *cli.Command {
 		Description: "The positions of all games are written, or those that every flag lets through.\n" +
 			"Scores are White's. The output folder must be new or empty.",
 		Flags: append([]cli.Flag{
-			&cli.StringFlag{Name: "in", Usage: "the folder of a dataset with games"},
-			&cli.StringFlag{Name: "out", Usage: "the folder to write to"},
+			inFlag("a dataset with games"),
+			outFolderFlag(),
 			&cli.IntFlag{Name: "workers", Value: runtime.GOMAXPROCS(0), Usage: "how many files are written at a time"},
 			formatFlag(),
 		}, positionFlags()...),
@@ -25,13 +25,9 @@ func datasetsPositionsCommand(e *env) *cli.Command {
 }
 
 func writePositions(c *cli.Context, e *env) error {
-	inJSON, err := asJSON(c)
+	in, out, inJSON, err := inAndOut(c)
 	if err != nil {
 		return err
-	}
-	out := c.String("out")
-	if out == "" {
-		return badUsage("--out is missing: the folder to write to")
 	}
 	o := datasets.PositionsOptions{}
 	if o.Workers, err = workersOf(c); err != nil {
@@ -40,7 +36,7 @@ func writePositions(c *cli.Context, e *env) error {
 	if o.Filter, err = positionFilterOf(c); err != nil {
 		return err
 	}
-	data, err := openInput(c)
+	data, err := datasets.Open(in)
 	if err != nil {
 		return err
 	}
@@ -50,7 +46,7 @@ func writePositions(c *cli.Context, e *env) error {
 	sum, err := datasets.WritePositions(c.Context, data, out, o)
 	show.close()
 	if err != nil {
-		return stopped(err, "nothing was written")
+		return stopped(err, nothingKept)
 	}
 	if inJSON {
 		return e.printJSON(sum)

@@ -15,7 +15,7 @@ func datasetsRepairCommand(e *env) *cli.Command {
 			"the checksum that the manifest promises. A damaged file is kept, its name ending in\n" +
 			"'" + selfplay.DamagedSuffix + "'.",
 		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "in", Usage: "the dataset's folder"},
+			inFlag("a dataset of self-play"),
 			&cli.IntFlag{Name: "workers", Value: runtime.GOMAXPROCS(0), Usage: "how many games are played at a time"},
 			formatFlag(),
 		},
@@ -32,20 +32,15 @@ type repairView struct {
 }
 
 func repairDataset(c *cli.Context, e *env) error {
-	inJSON, err := asJSON(c)
+	dir, inJSON, err := inAndFormat(c)
 	if err != nil {
 		return err
-	}
-	dir := c.String("in")
-	if dir == "" {
-		return badUsage("--in is missing: the dataset's folder")
 	}
 	workers, err := workersOf(c)
 	if err != nil {
 		return err
 	}
-	show := newProgress(e)
-	show.stage("repair", dir)
+	show := reading(e, "repair", dir)
 	done, err := selfplay.Repair(c.Context, dir, selfplay.RepairOptions{Workers: workers, Progress: show.step})
 	show.close()
 	if err != nil {

@@ -12,8 +12,8 @@ func datasetsSplitCommand(e *env) *cli.Command {
 		Description: "Games that share a position from the end of their opening on, or a mirror of it,\n" +
 			"go into one part. split.json certifies that no position is in two parts.",
 		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "in", Usage: "the folder of a dataset with games"},
-			&cli.StringFlag{Name: "out", Usage: "the folder to write to, new or empty"},
+			inFlag("a dataset with games"),
+			outFolderFlag(),
 			&cli.IntFlag{Name: "train", Value: 80, Usage: "percentage of the games for training"},
 			&cli.IntFlag{Name: "validation", Value: 10, Usage: "percentage of the games for validation"},
 			&cli.IntFlag{Name: "test", Value: 10, Usage: "percentage of the games for the test"},
@@ -28,11 +28,7 @@ func datasetsSplitCommand(e *env) *cli.Command {
 }
 
 func splitDataset(c *cli.Context, e *env) error {
-	in, out := c.String("in"), c.String("out")
-	if in == "" {
-		return badUsage("--in is missing: the folder of a dataset with games")
-	}
-	json, err := datasetsOutput(c)
+	in, out, json, err := inAndOut(c)
 	if err != nil {
 		return err
 	}

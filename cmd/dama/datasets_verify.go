@@ -16,7 +16,7 @@ func datasetsVerifyCommand(e *env) *cli.Command {
 	return &cli.Command{
 		Name: "verify", Usage: "check the files, replay every game, hold scores and positions against them",
 		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "in", Usage: "the dataset's folder; nothing in it is changed"},
+			inFlag("a dataset; nothing in it is changed"),
 			&cli.BoolFlag{Name: "full", Usage: "replay every game with the second implementation of the rules too, not one of a hundred"},
 			&cli.Uint64Flag{Name: "seed", Value: 1, Usage: "chooses the games that are replayed twice"},
 			&cli.BoolFlag{Name: "all", Usage: fmt.Sprintf("print all differences, not only the first %d", listedDifferences)},
@@ -28,11 +28,7 @@ func datasetsVerifyCommand(e *env) *cli.Command {
 }
 
 func verifyDataset(c *cli.Context, e *env) error {
-	inJSON, err := asJSON(c)
-	if err != nil {
-		return err
-	}
-	dir, err := folderOf(c)
+	dir, inJSON, err := inAndFormat(c)
 	if err != nil {
 		return err
 	}
@@ -40,10 +36,7 @@ func verifyDataset(c *cli.Context, e *env) error {
 	if options.Workers, err = workersOf(c); err != nil {
 		return err
 	}
-	show := newProgress(e)
-	if show.bars != nil { // off a terminal a line that says so would be noise
-		show.stage("verify", dir)
-	}
+	show := reading(e, "verify", dir)
 	options.Progress = func(done, total int64) { show.step(int(done), int(total)) }
 	out := auditPrinter{e: e, inJSON: inJSON, all: c.Bool("all")}
 	options.Found = out.found
@@ -53,15 +46,6 @@ func verifyDataset(c *cli.Context, e *env) error {
 		return stopped(err, "not all of the dataset was checked")
 	}
 	return out.finish(dir, report)
-}
-
-// folderOf reads --in.
-func folderOf(c *cli.Context) (string, error) {
-	dir := c.String("in")
-	if dir == "" {
-		return "", badUsage("--in is missing: the folder of a dataset")
-	}
-	return dir, nil
 }
 
 // auditPrinter prints what an audit finds.
@@ -110,9 +94,9 @@ func (p *auditPrinter) summary(r *datasets.AuditReport) {
 	}
 	line("files", "%d", r.Files)
 	if r.Games > 0 {
-		line("games", "%d, %s", r.Games, pliesText(r.Plies))
-		line("replayed", "%s, %s", counted(r.ReplayedGames, "game"), pliesText(r.ReplayedPlies))
-		line("referee", "%s, %s", counted(r.RefereeGames, "game"), pliesText(r.RefereePlies))
+		line("games", "%d, %s", r.Games, plies(r.Plies))
+		line("replayed", "%s, %s", counted(r.ReplayedGames, "game"), plies(r.ReplayedPlies))
+		line("referee", "%s, %s", counted(r.RefereeGames, "game"), plies(r.RefereePlies))
 		line("results", "%s", resultsText(r.Results))
 	}
 	if r.Positions > 0 {
@@ -158,21 +142,6 @@ func (p *auditPrinter) calibration(bins []datasets.CalibrationBin) {
 	})
 	row("", "White to move", func(i int) string { return mean(bins[i]) })
 	row("", "Black to move", func(i int) string { return mean(bins[half+i]) })
-}
-
-// counted writes a number with its noun.
-func counted(n int64, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
-}
-
-func pliesText(n int64) string {
-	if n == 1 {
-		return "1 ply"
-	}
-	return fmt.Sprintf("%d plies", n)
 }
 
 // resultsText writes how often each result came.

@@ -71,12 +71,3 @@ func givenPositionFlags(c *cli.Context) string {
 	}
 	return strings.Join(names, ", ")
 }
-
-// openInput opens the dataset of --in.
-func openInput(c *cli.Context) (*datasets.Dataset, error) {
-	dir := c.String("in")
-	if dir == "" {
-		return nil, badUsage("--in is missing: the folder of a dataset")
-	}
-	return datasets.Open(dir)
-}

@@ -6,13 +6,17 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"damalab/datasets"
 	"damalab/eval"
 )
 
@@ -32,8 +36,9 @@ func TestScripts(t *testing.T) {
 		RequireExplicitExec: true,
 		Setup:               provide,
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
-			"exits": exits,
-			"lines": lines,
+			"exits":    exits,
+			"lines":    lines,
+			"sametree": sameTree,
 		},
 	})
 }
@@ -79,6 +84,51 @@ func lines(ts *testscript.TestScript, neg bool, args []string) {
 	if n := strings.Count(ts.ReadFile(args[0]), "\n"); fmt.Sprint(n) != args[1] {
 		ts.Fatalf("%d lines in %s, want %s", n, args[0], args[1])
 	}
+}
+
+// sameTree compares two folders: the same files with the same bytes, but for locks.
+func sameTree(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: sametree FOLDER FOLDER")
+	}
+	a, err := tree(ts.MkAbs(args[0]))
+	ts.Check(err)
+	b, err := tree(ts.MkAbs(args[1]))
+	ts.Check(err)
+	if diff := treeDiff(a, b); diff != "" {
+		ts.Fatalf("%s and %s differ: %s", args[0], args[1], diff)
+	}
+}
+
+// tree reads all files below a folder but locks, by their paths inside it.
+func tree(dir string) (map[string]string, error) {
+	files := map[string]string{}
+	err := fs.WalkDir(os.DirFS(dir), ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || entry.Name() == datasets.LockName {
+			return err
+		}
+		data, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(name)))
+		files[name] = string(data)
+		return err
+	})
+	return files, err
+}
+
+// treeDiff names the files in which two trees differ.
+func treeDiff(a, b map[string]string) string {
+	var names []string
+	for name := range maps.Keys(a) {
+		if text, there := b[name]; !there || text != a[name] {
+			names = append(names, name)
+		}
+	}
+	for name := range maps.Keys(b) {
+		if _, there := a[name]; !there {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return strings.Join(names, ", ")
 }
 
 // runMain calls the program as the command does.

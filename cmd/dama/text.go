@@ -16,7 +16,15 @@ func writef(w io.Writer, format string, args ...any) { fmt.Fprintf(w, format, ar
 // signedMen writes hundredths of a man as men: +1.25.
 func signedMen(hundredths int) string { return fmt.Sprintf("%+.2f", float64(hundredths)/100) }
 
-func plies(n int) string {
+// counted writes a number with its noun.
+func counted[N int | int64](n N, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+func plies[N int | int64](n N) string {
 	if n == 1 {
 		return "1 ply"
 	}
