@@ -15,7 +15,7 @@ import (
 //
 //	source -> dama.PDNReader -> judged under the ruleset -> spool file
 //	          digest of its bytes                             |
-//	games numbered, shards of 500, manifest  <----------------+
+//	games numbered, shards of 1,000, manifest <---------------+
 //
 // The games' names come from the digest of all sources, which is known only at the
 // end; until then the games wait in a spool file in the output folder. Memory holds

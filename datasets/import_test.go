@@ -149,7 +149,7 @@ func TestImportDuplicates(t *testing.T) {
 // TestImportIsAFunctionOfItsInput imports twice, by other names and in other
 // pieces, and compares every byte.
 func TestImportIsAFunctionOfItsInput(t *testing.T) {
-	text := manyPDN(t, federation(t), 7, 20) + strings.Repeat("1. a3-a4 h6-h5 2. b3-b4 1/2-1/2\n", usualShardGames)
+	text := manyPDN(t, federation(t), 7, 20) + strings.Repeat("1. a3-a4 h6-h5 2. b3-b4 1/2-1/2\n", UsualShardGames)
 	a := importFully(t, ImportOptions{}, text, importGood)
 	// What went through the spool and the shards is what was read.
 	if memory := importTexts(t, ImportOptions{}, text, importGood); !reflect.DeepEqual(a.games, memory.games) || a.said() != memory.said() {
@@ -181,7 +181,7 @@ func TestImportIsAFunctionOfItsInput(t *testing.T) {
 	}
 	want := `{"import":{"drop_duplicates":false,"files":[{"games":520,"sha256":"` + sha([]byte(text)) + `"},{"games":1,"sha256":"` + sha([]byte(importGood)) +
 		`"}],"ruleset":"federation","ruleset_digest":"` + federation(t).Digest() + `","shard_games":500,"trust_rules":false}}`
-	if string(m.Spec) != want || m.WeightsDigest != "" || len(a.games) != usualShardGames+21 || a.games[520].ID != GameID(m.SpecDigest, 520) {
+	if string(m.Spec) != want || m.WeightsDigest != "" || len(a.games) != UsualShardGames+21 || a.games[520].ID != GameID(m.SpecDigest, 520) {
 		t.Errorf("spec %s\nwant %s; %d games", m.Spec, want, len(a.games))
 	}
 }

@@ -32,7 +32,7 @@ func (im *importer) spec() importSpec {
 	return importSpec{importFacts{
 		Ruleset: o.Ruleset.Name, RulesetDigest: o.Ruleset.Digest(),
 		TrustRules: o.TrustRules, DropDuplicates: o.DropDuplicates,
-		ShardGames: usualShardGames, Files: im.files,
+		ShardGames: UsualShardGames, Files: im.files,
 	}}
 }
 
@@ -61,7 +61,7 @@ func (im *importer) rows(ctx context.Context, spool *importSpool, m *Manifest) i
 				err = ctx.Err()
 			}
 			row := im.row(&g, m.SpecDigest, int64(index))
-			if !yield(shardRow[Game]{row, ShardPath(Games, index/usualShardGames), meta}, err) {
+			if !yield(shardRow[Game]{row, ShardPath(Games, index/UsualShardGames), meta}, err) {
 				return
 			}
 		}

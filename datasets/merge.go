@@ -17,7 +17,7 @@ import (
 // before can be seen in the result. What that is depends on the runs behind them:
 //
 //	parts of one run       the run: game i in shard i/shard_games, and the run's manifest
-//	several runs           their games one run after the other, 500 a shard; the spec lists the runs
+//	several runs           their games one run after the other, 1,000 a shard; the spec lists the runs
 //	several rulesets       the same in a folder for each ruleset
 //
 // The inputs are read twice: to find games that contradict each other and to count,

@@ -176,13 +176,13 @@ func (l *sourceList) shardGames(oneRun bool) int64 {
 		ShardGames int64 `json:"shard_games"`
 	}
 	if !oneRun || json.Unmarshal(l.list[0].Spec, &spec) != nil || spec.ShardGames < 1 {
-		return usualShardGames
+		return UsualShardGames
 	}
 	return spec.ShardGames
 }
 
-// usualShardGames is the number of games in a shard that no spec decides.
-const usualShardGames = 500
+// UsualShardGames is the number of games in a shard that no spec decides.
+const UsualShardGames = 1000
 
 // gatherRulesets joins the rulesets of all inputs, sorted by name. Two of one name
 // must have the same facts; of two that differ in their reasons alone the one

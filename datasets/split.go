@@ -198,7 +198,7 @@ func (s *splitting) writePart(part int) error {
 	return writeShards(s.parts[part].Dir, m, s.rowsOfPart(part, m))
 }
 
-// rowsOfPart yields the games of a part with their shards, 500 in each.
+// rowsOfPart yields the games of a part with their shards.
 func (s *splitting) rowsOfPart(part int, m *Manifest) iter.Seq2[shardRow[Game], error] {
 	metas := m.metas()
 	return func(yield func(shardRow[Game], error) bool) {
@@ -215,7 +215,7 @@ func (s *splitting) rowsOfPart(part int, m *Manifest) iter.Seq2[shardRow[Game], 
 				continue
 			}
 			rules := game.row.Ruleset
-			path := m.ShardPath(Games, rules, int(inRuleset[rules]/usualShardGames))
+			path := m.ShardPath(Games, rules, int(inRuleset[rules]/UsualShardGames))
 			inRuleset[rules]++
 			if !yield(shardRow[Game]{game.row, path, metas[rules]}, nil) {
 				return

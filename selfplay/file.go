@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"damalab/dama"
+	"damalab/datasets"
 	"damalab/eval"
 	"damalab/internal/tomlfile"
 )
@@ -67,7 +68,7 @@ type OpeningFile struct {
 func UsualFile() SpecFile {
 	usual := DefaultOpening()
 	return SpecFile{
-		Ruleset: dama.DefaultRuleset, Nodes: 1000, ShardGames: 500,
+		Ruleset: dama.DefaultRuleset, Nodes: 1000, ShardGames: datasets.UsualShardGames,
 		Opening: OpeningFile{Policy: usual.Policy}, Guards: DefaultGuards(), Record: Record{Scores: true},
 	}
 }

@@ -79,7 +79,7 @@ func NewSpec(rules dama.Ruleset, weights *eval.Weights, seed, nodes uint64) Spec
 		Opening:    DefaultOpening(),
 		Guards:     DefaultGuards(),
 		Record:     Record{Scores: true},
-		ShardGames: 500,
+		ShardGames: datasets.UsualShardGames,
 	}
 }
 
