@@ -36,8 +36,9 @@ type SpecFile struct {
 	Record     Record         `toml:"record"`
 	Params     map[string]any `toml:"params"` // of the search, by name
 
-	path  string
-	lines map[string]int // of the keys
+	path   string
+	lines  map[string]int // of the keys
+	faults error          // what does not fit into this form
 }
 
 // CheapFile is [Cheap] in a file.
@@ -73,9 +74,8 @@ func UsualFile() SpecFile {
 	}
 }
 
-// ReadSpecFile reads a spec file. Its error names every unknown key, every wrong
-// type and every impossible value that can be seen in the file alone, with their
-// lines.
+// ReadSpecFile reads a spec file. What is wrong in it is told by [SpecFile.Build],
+// all of it at once; the error here is that of reading the file.
 func ReadSpecFile(path string) (SpecFile, error) {
 	f := UsualFile()
 	f.path = path
@@ -83,10 +83,9 @@ func ReadSpecFile(path string) (SpecFile, error) {
 	if err != nil {
 		return f, err
 	}
-	err = tomlfile.DecodeFitting(path, text, &f)
+	f.faults = tomlfile.DecodeFitting(path, text, &f)
 	f.lines = tomlfile.Lines(text)
-	_, more := f.spec()
-	return f, errors.Join(err, f.place(more))
+	return f, nil
 }
 
 // place puts the file and the line before each fault.
@@ -172,35 +171,30 @@ func set[T any](to *T, from *T) {
 }
 
 // Build reads the files that the spec file names and returns the spec and its
-// material. rules finds a ruleset by name or file.
+// material. rules finds a ruleset by name or file. The error names every unknown
+// key, wrong type and impossible value, and every file that can't be used, with
+// their lines.
 func (f *SpecFile) Build(rules func(name string) (dama.Ruleset, error)) (Spec, Material, error) {
 	s, err := f.spec()
-	if err != nil {
-		return s, Material{}, f.place(err)
-	}
-	var m Material
-	name := f.Ruleset
-	if strings.HasSuffix(name, ".toml") {
-		name = f.beside(name)
-	}
-	var faults []error
-	note := func(err error) {
+	all := []error{f.faults, f.place(err)}
+	note := func(key string, err error) {
 		if err != nil {
-			faults = append(faults, err)
+			all = append(all, f.place(&Fault{key, fmt.Sprintf("%q", f.fileOf(key)), err.Error()}))
 		}
 	}
-	m.Rules, err = rules(name)
-	note(err)
-	m.White, err = f.weights(f.Weights.White)
-	note(err)
-	m.Black, err = f.weights(f.Weights.Black)
-	note(err)
-	m.Openings, err = f.text(s.Opening.File)
-	note(err)
-	m.Positions, err = f.text(s.Positions.File)
-	note(err)
-	if len(faults) > 0 {
-		return s, m, f.place(errors.Join(faults...))
+	var m Material
+	m.Rules, err = rules(f.fileOf("ruleset"))
+	note("ruleset", err)
+	m.White, err = f.weights("weights.white")
+	note("weights.white", err)
+	m.Black, err = f.weights("weights.black")
+	note("weights.black", err)
+	m.Openings, err = f.text("opening.file")
+	note("opening.file", err)
+	m.Positions, err = f.text("positions.file")
+	note("positions.file", err)
+	if err := errors.Join(all...); err != nil {
+		return s, m, err
 	}
 	s.Ruleset, s.RulesetDigest = m.Rules.Name, m.Rules.Digest()
 	s.Weights = Sides{White: m.White.Digest(), Black: m.Black.Digest()}
@@ -208,24 +202,32 @@ func (f *SpecFile) Build(rules func(name string) (dama.Ruleset, error)) (Spec, M
 	return s, m, f.place(m.prepare(&s))
 }
 
-// beside makes the name of a file relative to the spec file's folder.
-func (f *SpecFile) beside(name string) string {
-	if f.path == "" || filepath.IsAbs(name) {
+// fileOf returns the file, or the ruleset's name, that a key names: a file's name
+// is relative to the spec file's folder.
+func (f *SpecFile) fileOf(key string) string {
+	name := map[string]string{
+		"ruleset": f.Ruleset, "weights.white": f.Weights.White, "weights.black": f.Weights.Black,
+		"opening.file": f.Opening.File, "positions.file": f.Positions.File,
+	}[key]
+	isFile := key != "ruleset" || strings.HasSuffix(name, ".toml")
+	if name == "" || !isFile || f.path == "" || filepath.IsAbs(name) {
 		return name
 	}
 	return filepath.Join(filepath.Dir(f.path), name)
 }
 
-func (f *SpecFile) weights(name string) (*eval.Weights, error) {
-	if name == "" || name == "default" {
+func (f *SpecFile) weights(key string) (*eval.Weights, error) {
+	name := f.fileOf(key)
+	if name == "" {
 		return eval.Default(), nil
 	}
-	return loadWeights(f.beside(name))
+	return loadWeights(name)
 }
 
-func (f *SpecFile) text(name string) ([]byte, error) {
+func (f *SpecFile) text(key string) ([]byte, error) {
+	name := f.fileOf(key)
 	if name == "" {
 		return nil, nil
 	}
-	return os.ReadFile(f.beside(name))
+	return os.ReadFile(name)
 }

@@ -102,18 +102,22 @@ func TestSpecFile(t *testing.T) {
 // TestSpecFileNamesEveryFault gives one file faults of every kind.
 func TestSpecFileNamesEveryFault(t *testing.T) {
 	path := writeFile(t, filepath.Join(t.TempDir(), "spec.toml"),
-		"nodes = 0\nnods = 7\ntime = \"100ms\"\nshard_games = \"many\"\n\n[opening]\nmin_plies = 9\nmax_plies = 3\n\n[params]\nkillers = 3\n")
-	_, err := ReadSpecFile(path)
+		"ruleset = \"ludoteca\"\nnodes = 0\nnods = 7\ntime = \"100ms\"\nshard_games = \"many\"\n\n[opening]\nmin_plies = 9\nmax_plies = 3\n\n[params]\nkillers = 3\n")
+	f, err := ReadSpecFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, _, err = f.Build(dama.FindRuleset)
 	for _, want := range []string{
-		":1: nodes = 0: ", `:2: nods: unknown key; did you mean "nodes"?`, ":3: time = 100ms: ", ":4: shard_games: want a whole number",
-		":8: opening.max_plies = 3: ", ":11: params.killers = 3: ",
+		`:1: ruleset = "ludoteca": `, ":2: nodes = 0: ", `:3: nods: unknown key; did you mean "nodes"?`, ":4: time = 100ms: ",
+		":5: shard_games: want a whole number", ":9: opening.max_plies = 3: ", ":12: params.killers = 3: ",
 	} {
 		if err == nil || !strings.Contains(err.Error(), path+want) {
 			t.Errorf("the error does not have %q:\n%v", want, err)
 		}
 	}
-	if n := strings.Count(err.Error(), "\n") + 1; n != 6 {
-		t.Errorf("%d faults, want 6:\n%v", n, err)
+	if n := strings.Count(err.Error(), "\n") + 1; n != 7 {
+		t.Errorf("%d faults, want 7:\n%v", n, err)
 	}
 }
 

@@ -32,7 +32,7 @@ func (s *Spec) Validate() error {
 	f.add(s.Engine != search.Version, "engine", fmt.Sprintf("%q", s.Engine), "this program has version %q of the search, which would play other games; use the program of that version", search.Version)
 	f.add(s.Nodes < 1, "nodes", s.Nodes, "a move needs at least 1")
 	f.add(!(s.Cheap.Share >= 0 && s.Cheap.Share <= 1), "cheap.share", s.Cheap.Share, "it is a share of the moves, 0 to 1")
-	f.add(s.Cheap.Share > 0 && (s.Cheap.Nodes < 1 || s.Cheap.Nodes >= s.Nodes), "cheap.nodes", s.Cheap.Nodes, "it is at least 1 and below nodes = %d", s.Nodes)
+	f.add(s.Nodes > 0 && s.Cheap.Share > 0 && (s.Cheap.Nodes < 1 || s.Cheap.Nodes >= s.Nodes), "cheap.nodes", s.Cheap.Nodes, "it is at least 1 and below nodes = %d", s.Nodes)
 	s.Opening.validate(&f)
 	s.Positions.validate(&f)
 	s.Adjudication.validate(&f)
@@ -76,7 +76,7 @@ func (p *Positions) validate(f *faults) {
 
 func (a *Adjudication) validate(f *faults) {
 	f.add(a.WinScore < 0 || a.WinScore > int(search.Infinite), "adjudication.win_score", a.WinScore, "it is a number of hundredths of a man up to %d, 0 for none", search.Infinite)
-	f.add(a.WinScore > 0 && a.WinPlies < 1, "adjudication.win_plies", a.WinPlies, "it is at least 1")
+	f.add(a.WinScore > 0 && a.WinPlies < 1, "adjudication.win_plies", a.WinPlies, "adjudication.win_score is set, so it is at least 1")
 	f.add(a.DrawScore < 0, "adjudication.draw_score", a.DrawScore, "it is a number of hundredths of a man")
 	f.add(a.WinScore > 0 && a.DrawPlies > 0 && a.DrawScore >= a.WinScore, "adjudication.draw_score", a.DrawScore, "it is below adjudication.win_score = %d", a.WinScore)
 	f.add(a.DrawPlies < 0, "adjudication.draw_plies", a.DrawPlies, "it is 0 or more")

@@ -100,7 +100,7 @@ func (j *selfplayJob) play(c *cli.Context, e *env, inJSON bool) error {
 	m, err := selfplay.Run(c.Context, j.dir, j.spec, j.material, j.options)
 	show.close()
 	if err != nil {
-		return stopped(err, "what is finished is kept, and the same command goes on from there")
+		return stopped(err, fmt.Sprintf("%d of %d games are stored, and the same command goes on from there", last.Done, last.Total))
 	}
 	return reportSelfplay(e, j.dir, m, last.Tally, inJSON)
 }
@@ -199,6 +199,9 @@ func readSelfplay(c *cli.Context) (*selfplayJob, error) {
 	if c.IsSet("nodes") && c.Uint64("nodes") < 1 {
 		return nil, badUsage("--nodes: 0 is not possible; it is at least 1")
 	}
+	if err := j.readRange(c, 0); err != nil { // before files are read
+		return nil, err
+	}
 	games, err := j.readSpec(c)
 	if err != nil {
 		return nil, err
@@ -241,10 +244,14 @@ func (j *selfplayJob) readSpec(c *cli.Context) (games int, err error) {
 	if err := j.override(c); err != nil {
 		return 0, err
 	}
-	if file.Seed == nil {
-		if j.spec.Seed = stored.Seed; !found {
-			j.spec.Seed = selfplay.FreshSeed()
-		}
+	switch {
+	case file.Seed != nil:
+	case found:
+		j.spec.Seed = stored.Seed
+	case c.IsSet("range"):
+		return 0, badUsage("--range in a new folder needs --seed, or a seed in the spec: the ranges of one run share it")
+	default:
+		j.spec.Seed = selfplay.FreshSeed()
 	}
 	return file.Games, nil
 }
