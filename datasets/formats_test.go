@@ -72,6 +72,7 @@ func TestFormats(t *testing.T) {
 		fmt.Fprintf(&b, "\n## %s\n\n| column | type | meaning |\n| --- | --- | --- |\n", row.title)
 		describeRow(t, &b, row.file, reflect.TypeOf(row.value), parquet.SchemaOf(row.value))
 	}
+	b.WriteString(formatsDrills)
 	b.WriteString(formatsExports)
 	b.WriteString(formatsTail)
 	b.WriteString(formatsEndgames)

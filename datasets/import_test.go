@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -179,9 +180,10 @@ func TestImportIsAFunctionOfItsInput(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := `{"import":{"drop_duplicates":false,"files":[{"games":520,"sha256":"` + sha([]byte(text)) + `"},{"games":1,"sha256":"` + sha([]byte(importGood)) +
-		`"}],"ruleset":"federation","ruleset_digest":"` + federation(t).Digest() + `","shard_games":500,"trust_rules":false}}`
-	if string(m.Spec) != want || m.WeightsDigest != "" || len(a.games) != UsualShardGames+21 || a.games[520].ID != GameID(m.SpecDigest, 520) {
+	games := UsualShardGames + 20
+	want := fmt.Sprintf(`{"import":{"drop_duplicates":false,"files":[{"games":%d,"sha256":"`, games) + sha([]byte(text)) + `"},{"games":1,"sha256":"` + sha([]byte(importGood)) +
+		`"}],"ruleset":"federation","ruleset_digest":"` + federation(t).Digest() + `",` + fmt.Sprintf(`"shard_games":%d,"trust_rules":false}}`, UsualShardGames)
+	if string(m.Spec) != want || m.WeightsDigest != "" || len(a.games) != games+1 || a.games[games].ID != GameID(m.SpecDigest, int64(games)) {
 		t.Errorf("spec %s\nwant %s; %d games", m.Spec, want, len(a.games))
 	}
 }

@@ -16,13 +16,14 @@
 // behind [Themes]. A puzzle is judged from its position alone: neither the rest of
 // the game nor a rule that counts moves or repetitions plays a part.
 //
-// There are three kinds. In "maximum" a single capture is legal because it takes
+// There are four kinds. In "maximum" a single capture is legal because it takes
 // more pieces than any other, and shorter captures are there to be fallen for. In
 // "choice" several captures are legal and one of them is right. In "shot" the
 // solver gives pieces up, each reply being a compulsory capture, and gets more in
-// return.
+// return. A "drill" is a question about a position with all its answers; it is
+// chosen once a whole game has been seen, and the files drill*.go tell its story.
 //
-// The story of the latter two, and the file that tells each part:
+// The story of choice and shot, and the file that tells each part:
 //
 //	forced.go    which first moves are worth a proof (shot)
 //	choice.go    which capture gets the most (choice)

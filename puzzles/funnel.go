@@ -69,10 +69,26 @@ const (
 	Undecided Reason = "undecided"
 )
 
+// Against a question of the kind drill, besides those of the kind maximum:
+const (
+	// GameOver: one side has no piece or no move.
+	GameOver Reason = "game-over"
+	// AnswerCount: the question has too few or too many answers.
+	AnswerCount Reason = "answer-count"
+	// NothingTelling: there is nothing about it that people get wrong.
+	NothingTelling Reason = "nothing-telling"
+	// Outdone: the game has a more telling one of that sort, or enough of them.
+	Outdone Reason = "outdone"
+	// TwoReadings: the move that it asks about might be a short form of another
+	// one.
+	TwoReadings Reason = "two-readings"
+)
+
 // reasons lists them in the order of the tests.
 var reasons = []Reason{
-	OnLine, NotACapture, OneMove, SeveralMoves, TooFewCaptured, TooManyRoutes, AlreadyWon, NoShot, NothingToKeep, ClaimFails,
-	NothingGiven, TooShort, TooPlain, SecondSolution, TooLarge, Unstable, Undecided, RefereeDisagrees, NoDecoy, Duplicate,
+	OnLine, NotACapture, OneMove, SeveralMoves, TooFewCaptured, TooManyRoutes, GameOver, AnswerCount, NothingTelling, Outdone, TwoReadings,
+	AlreadyWon, NoShot, NothingToKeep, ClaimFails, NothingGiven, TooShort, TooPlain, SecondSolution, TooLarge, Unstable, Undecided,
+	RefereeDisagrees, NoDecoy, Duplicate,
 }
 
 // Funnel counts what happened to the positions of the games mined.
@@ -88,8 +104,10 @@ type Funnel struct {
 	Disagreements []Disagreement `json:"disagreements,omitempty"`
 }
 
-// Tally counts positions. Each is judged once for each kind: Judged is the sum of
-// Found and of all numbers in Rejected.
+// Tally counts positions. Each is judged once for each kind, and for the kind drill
+// once for each question that it offers, or type of question that it does not offer
+// (if it has too many routes, or the game is over, once): Judged is the sum of Found
+// and of all numbers in Rejected.
 type Tally struct {
 	Judged int `json:"judged"`
 	Found  int `json:"found"`

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"slices"
 
 	"damalab/dama"
 	"damalab/datasets"
@@ -18,7 +17,7 @@ type Options struct {
 	// Criteria are what a puzzle must fulfil; see [DefaultCriteria].
 	Criteria Criteria
 	// Kinds are the kinds to look for, each once, in any order; none means all
-	// that there are miners for.
+	// that there are miners for, but for drills. [Kinds] lists them.
 	Kinds []datasets.PuzzleKind
 	// Workers is the number of goroutines; 0 means one a processor. The result
 	// does not depend on it.
@@ -27,48 +26,6 @@ type Options struct {
 	// positions, where the default is to end with an error. It is for imports;
 	// games of our own making are legal, or something is broken.
 	SkipIllegal bool
-}
-
-// miner finds the puzzles of one kind.
-type miner interface {
-	kind() datasets.PuzzleKind
-	judge(s spot) verdict
-}
-
-// verdict is what a miner says of a position: a puzzle, or why there is none.
-type verdict struct {
-	puzzle datasets.Puzzle
-	reason Reason // empty for a puzzle
-	detail string // of a disagreement
-}
-
-// miners makes the miners of the kinds asked for.
-func (o Options) miners() ([]miner, error) {
-	if err := errors.Join(o.Ruleset.Facts.Validate(), o.Criteria.Validate()); err != nil {
-		return nil, err
-	}
-	line := lineMiner{o.Ruleset, o.Ruleset.Generator(), o.Criteria.Line, newDeeper(o.Ruleset.Facts)}
-	known := []miner{ // in the order of their kinds
-		choiceMiner{line, o.Criteria.Choice},
-		maximumMiner{o.Ruleset, o.Ruleset.Generator(), o.Criteria},
-		shotMiner{line, o.Criteria.Shot},
-	}
-	if len(o.Kinds) == 0 {
-		return known, nil
-	}
-	var list []miner
-	for _, kind := range slices.Sorted(slices.Values(o.Kinds)) {
-		i := slices.IndexFunc(known, func(m miner) bool { return m.kind() == kind })
-		switch {
-		case i < 0:
-			return nil, fmt.Errorf("there is no miner for kind %q; there are some for %q, %q and %q",
-				kind, datasets.ChoicePuzzle, datasets.MaximumPuzzle, datasets.ShotPuzzle)
-		case len(list) > 0 && list[len(list)-1].kind() == kind:
-			return nil, fmt.Errorf("kind %q is there twice", kind)
-		}
-		list = append(list, known[i])
-	}
-	return list, nil
 }
 
 // Mine yields the puzzles of the games in the order of the games and of their
@@ -85,9 +42,9 @@ func (o Options) miners() ([]miner, error) {
 func Mine(ctx context.Context, games iter.Seq2[datasets.Game, error], o Options) (iter.Seq2[datasets.Puzzle, error], *Funnel) {
 	funnel := &Funnel{}
 	return func(yield func(datasets.Puzzle, error) bool) {
-		miners, err := o.miners()
+		miners, drills, err := o.miners()
 		if err == nil {
-			m := mining{options: o, miners: miners, funnel: funnel, seen: map[string]bool{}}
+			m := mining{options: o, miners: miners, drills: drills, funnel: funnel, seen: map[string]bool{}}
 			err = m.run(ctx, games, func(p datasets.Puzzle) bool { return yield(p, nil) })
 		}
 		if err != nil && !errors.Is(err, errEnough) {
@@ -103,6 +60,7 @@ var errEnough = errors.New("no more puzzles are wanted")
 type mining struct {
 	options Options
 	miners  []miner
+	drills  *drillMiner // nil if no drills are wanted
 	funnel  *Funnel
 	seen    map[string]bool // the IDs found, which views of a position share
 }
@@ -145,6 +103,10 @@ func (m *mining) game(game datasets.Game) (haul, error) {
 		return haul{}, fmt.Errorf("game %s is of ruleset %q, not %q", game.ID, game.Ruleset, want)
 	}
 	h := haul{funnel: Funnel{Games: 1}, onLine: map[dama.Position]bool{}}
+	var drills *drillHunt
+	if m.drills != nil {
+		drills = m.drills.hunt()
+	}
 	err := eachSpot(&game, m.options.Ruleset.Generator(), func(s spot) {
 		for _, one := range m.miners {
 			if one.kind() != datasets.MaximumPuzzle && h.onLine[s.position] {
@@ -154,7 +116,13 @@ func (m *mining) game(game datasets.Game) (haul, error) {
 			h.take(s, one.kind(), one.judge(s))
 		}
 		h.remember(s, m.options.Ruleset.Generator())
+		if drills != nil {
+			drills.look(s, &h)
+		}
 	})
+	if err == nil && drills != nil {
+		drills.choose(&h)
+	}
 	if err != nil && m.options.SkipIllegal {
 		return haul{funnel: Funnel{Games: 1, SkippedGames: 1}}, nil
 	}

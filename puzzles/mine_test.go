@@ -223,11 +223,11 @@ func TestDisagreement(t *testing.T) {
 
 func TestMineTo(t *testing.T) {
 	r := ruleset(t, "federation")
-	games := randomGames(r, 60)
+	games := randomGames(r, 6)
 	var first []byte
 	for _, workers := range []int{1, 2, 7} {
 		dir, o := t.TempDir(), options(r)
-		o.Workers = workers
+		o.Workers, o.Kinds = workers, Kinds()
 		funnel, err := MineTo(t.Context(), dir, "source", datasets.All(games), o)
 		if err != nil {
 			t.Fatal(err)

@@ -11,7 +11,7 @@ import (
 // ID names a puzzle: its kind, a hyphen, and the first 16 hex digits of the
 // SHA-256 over the kind, the canonical position's text and the digest of the
 // ruleset's facts, with a line feed between them. So the four views of a position
-// have the same ID. (A drill's question will come last.)
+// have the same ID. Drills have a [DrillID].
 func ID(kind datasets.PuzzleKind, p dama.Position, rulesetDigest string) string {
 	canonical, _ := p.Canonical()
 	sum := sha256.Sum256([]byte(string(kind) + "\n" + canonical.FEN() + "\n" + rulesetDigest))

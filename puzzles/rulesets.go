@@ -7,11 +7,11 @@ import (
 	"damalab/dama"
 )
 
-// validity tells under which rulesets a puzzle has its solution and no other: the
-// built-in ones in their order, then the puzzle's own if it is not built in.
-// difference says what is so under a ruleset instead, or "" if nothing is. The
-// note has an English sentence for each way in which other rulesets differ; nil if
-// none does.
+// validity tells under which rulesets a puzzle has its solution and no other, or a
+// drill the same answers: the built-in ones in their order, then the puzzle's own if
+// it is not built in. difference says what is so under a ruleset instead, or "" if
+// nothing is. The note has an English sentence for each way in which other rulesets
+// differ; nil if none does.
 func validity(own string, difference func(dama.Facts) string) (valid []string, note *string) {
 	var differences []string       // in the order in which they are met
 	under := map[string][]string{} // the rulesets with each difference

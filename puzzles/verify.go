@@ -1,9 +1,7 @@
 package puzzles
 
 import (
-	"context"
 	"fmt"
-	"iter"
 	"slices"
 
 	"damalab/dama"
@@ -11,57 +9,16 @@ import (
 	"damalab/puzzles/proof"
 )
 
-// Report is what came of checking puzzles again.
-type Report struct {
-	// Held is the number of puzzles that are as their rows say.
-	Held int
-	// Failed are the others, in the order of the rows.
-	Failed []Failure
-}
-
-// Failure is a puzzle that does not hold.
-type Failure struct {
-	ID     string // as the row gives it
-	Reason string // one line
-}
-
-// Verify proves every row again under the facts of its ruleset, with the referee
-// alone, and works its other fields out again by the referee's rules: everything
-// that does not lie in the game it came from. An ID that was there before fails,
-// too. The error is that of rows or of the context; a puzzle that fails is none.
-func Verify(ctx context.Context, rows iter.Seq2[datasets.Puzzle, error], facts dama.Facts) (Report, error) {
-	var report Report
-	type result struct{ id, reason string }
-	seen := map[string]bool{}
-	err := inOrder(ctx, rows, 0, func(p datasets.Puzzle) (result, error) {
-		if err := VerifyOne(p, facts); err != nil {
-			return result{p.ID, err.Error()}, nil
-		}
-		return result{id: p.ID}, nil
-	}, func(r result) error {
-		if r.reason == "" && seen[r.id] {
-			r.reason = "puzzle_id is that of an earlier row"
-		}
-		seen[r.id] = true
-		if r.reason == "" {
-			report.Held++
-		} else {
-			report.Failed = append(report.Failed, Failure{r.id, r.reason})
-		}
-		return nil
-	})
-	return report, err
-}
-
-// VerifyOne is [Verify] for one row. The error says what does not hold.
+// VerifyOne proves one row again, as [Verify] does. The error says what does not hold.
 func VerifyOne(row datasets.Puzzle, facts dama.Facts) error {
-	switch row.Kind {
-	case datasets.MaximumPuzzle, datasets.ChoicePuzzle, datasets.ShotPuzzle:
-	default:
+	if !slices.Contains(Kinds(), row.Kind) {
 		return fmt.Errorf("kind %q cannot be checked", row.Kind)
 	}
 	if r, err := dama.FindRuleset(row.Ruleset); err == nil && r.Digest() != facts.Digest() {
 		return fmt.Errorf("ruleset is %q, and the facts it is checked under are others", row.Ruleset)
+	}
+	if row.Kind == datasets.DrillPuzzle {
+		return verifyDrill(row, facts)
 	}
 	kind, err := proof.KindOf([]byte(row.Proof))
 	if err == nil && kind != string(row.Kind) {

@@ -74,7 +74,7 @@ func TestEditedRow(t *testing.T) {
 		"fen is":                  func(p *datasets.Puzzle) { p.FEN = strings.TrimSpace(p.FEN) + " " },
 		"side":                    func(p *datasets.Puzzle) { p.Side ^= 1 },
 		"kind is":                 func(p *datasets.Puzzle) { p.Kind = datasets.ShotPuzzle },
-		"kind \"drill\" cannot":   func(p *datasets.Puzzle) { p.Kind = datasets.DrillPuzzle },
+		"lacks them":              func(p *datasets.Puzzle) { p.Kind = datasets.DrillPuzzle },
 		"ruleset is":              func(p *datasets.Puzzle) { p.Ruleset = "ludoteka" },
 		"the solution is":         func(p *datasets.Puzzle) { p.Solution = []string{p.Solution[0][:5]} },
 		"the solution has 0":      func(p *datasets.Puzzle) { p.Solution = nil },

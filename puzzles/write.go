@@ -21,32 +21,46 @@ type setSpec struct {
 
 // MineTo mines games and writes the puzzles into the folder dir as a dataset
 // with one shard, puzzles/shard-00000.parquet, and a manifest; the criteria stand
-// in the shard's metadata, too. The source is the spec digest of the games. A set
-// without puzzles is written like any other, and the funnel says why it is empty.
-// On an error, which is one of [Mine] or of writing, the manifest is not written.
-func MineTo(ctx context.Context, dir, source string, games iter.Seq2[datasets.Game, error], o Options) (Funnel, error) {
-	miners, err := o.miners()
+// in the shard's metadata, too. The source is the spec digest of the games, and
+// inputs are the folders from which they are read, which dir may not touch: see
+// [datasets.FillFolder]. A set without puzzles is written like any other, and the
+// funnel says why it is empty. After an error, which is one of [Mine] or of
+// writing, nothing stays in dir.
+func MineTo(ctx context.Context, dir, source string, games iter.Seq2[datasets.Game, error], o Options, inputs ...string) (Funnel, error) {
+	kinds, err := o.kinds()
 	if err != nil {
 		return Funnel{}, err
 	}
-	spec := setSpec{Source: source, Criteria: o.Criteria, SkipIllegal: o.SkipIllegal}
-	for _, m := range miners {
-		spec.Kinds = append(spec.Kinds, m.kind())
-	}
+	spec := setSpec{Source: source, Criteria: o.Criteria, Kinds: kinds, SkipIllegal: o.SkipIllegal}
 	manifest, err := datasets.NewManifest(o.Ruleset, spec, "")
 	if err != nil {
 		return Funnel{}, err
 	}
-	return MineInto(ctx, dir, manifest, games, o)
+	var funnel Funnel
+	err = datasets.FillFolder(dir, inputs, func() (*datasets.Manifest, error) {
+		funnel, err = mineShard(ctx, dir, manifest, games, o)
+		return manifest, err
+	})
+	return funnel, err
 }
 
-// MineInto is [MineTo] for a dataset that is there already, such as that of the
+// MineInto mines games for a dataset that is there already, such as that of the
 // games themselves: the shard of puzzles is added to its manifest, or replaced.
-// A dataset of several rulesets is refused: one of them is mined at a time.
+// A dataset of several rulesets is refused: one of them is mined at a time. On an
+// error the manifest is not written.
 func MineInto(ctx context.Context, dir string, m *datasets.Manifest, games iter.Seq2[datasets.Game, error], o Options) (Funnel, error) {
 	if _, err := m.OneRuleset(); err != nil {
 		return Funnel{}, fmt.Errorf("%s: %w", dir, err)
 	}
+	funnel, err := mineShard(ctx, dir, m, games, o)
+	if err != nil {
+		return funnel, err
+	}
+	return funnel, m.Save(dir)
+}
+
+// mineShard writes the shard of puzzles and lists it in the manifest.
+func mineShard(ctx context.Context, dir string, m *datasets.Manifest, games iter.Seq2[datasets.Game, error], o Options) (Funnel, error) {
 	criteria, err := json.Marshal(o.Criteria)
 	if err != nil {
 		return Funnel{}, err
@@ -59,8 +73,5 @@ func MineInto(ctx context.Context, dir string, m *datasets.Manifest, games iter.
 	if err != nil {
 		return *funnel, err
 	}
-	if err := m.Add(dir, info); err != nil {
-		return *funnel, err
-	}
-	return *funnel, m.Save(dir)
+	return *funnel, m.Add(dir, info)
 }

@@ -137,7 +137,7 @@ func newApp(e *env) *cli.App {
 		ExitErrHandler: func(*cli.Context, error) {}, // Main reports errors
 		Commands: []*cli.Command{
 			runCommand(e), versionCommand(e), rulesCommand(e), movesCommand(e), explainCommand(e), perftCommand(e),
-			searchCommand(e), playCommand(e), hubCommand(e), selfplayCommand(e), matchCommand(e), datasetsCommand(e), endgameCommand(e),
+			searchCommand(e), playCommand(e), hubCommand(e), selfplayCommand(e), matchCommand(e), datasetsCommand(e), endgameCommand(e), puzzlesCommand(e),
 			completionCommand(e),
 		},
 	}

@@ -45,6 +45,8 @@ var (
 // at which a tree ends over or settled and of the value stated, and no node left
 // over. Gain and margin are worked out again from those values alone.
 //
+// A drill has no solution but a question; see [CheckDrill].
+//
 // The error says what differs. It is [ErrUnreadable], [ErrNewer] or [ErrDiffers]
 // where the certificate is to blame.
 func Check(facts dama.Facts, fen string, solution []string, certificate []byte) error {
@@ -64,6 +66,8 @@ func Check(facts dama.Facts, fen string, solution []string, certificate []byte) 
 		return checkMaximum(facts, p, solution, certificate)
 	case isLine(kind):
 		return checkLine(facts, p, solution, certificate)
+	case kind == KindDrill:
+		return fmt.Errorf("%w: it is a drill's, which has a question and answers and no solution", ErrDiffers)
 	}
 	return notKnown(kind)
 }

@@ -10,9 +10,6 @@
 //	 "captures":2,"solution":"h3xh5xh7","routes":["h3xh5xh7"],
 //	 "decoys":[{"move":"a3xa5","captures":1}]}
 //
-// [MaximumOf] makes one, and [Check] believes none of it: it finds every capture
-// again, compares, and says what differs.
-//
 // For the kinds "choice" and "shot", whose solution is a line of play, it holds
 // trees of moves, as [Line] describes: what the solver gets whatever the replies,
 // and why nothing else gets him as much. A node is a list of moves with where each
@@ -25,4 +22,13 @@
 //
 // Check walks them with the referee. What it believes is that material counts
 // where a position is settled and the horizon used up; nothing else.
+//
+// For a drill it is the question and all its answers, as [Drill] describes:
+//
+//	{"format":"dama-proof","version":1,"kind":"drill",
+//	 "promotion":"move-end","reversal":"forbidden","fen":"W:Wa3,h3:Ba4,h4,h6",
+//	 "question":"legal:a3xa5","captures":2,"answers":["not-maximum","h3xh5xh7"]}
+//
+// [MaximumOf] and [DrillOf] make them; [Check] and [CheckDrill] believe none of
+// it: they find everything again, compare, and say what differs.
 package proof
