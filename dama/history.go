@@ -1,6 +1,9 @@
 package dama
 
-import "slices"
+import (
+	"math"
+	"slices"
+)
 
 // History is a game as the rules see it: the positions so far with the counters
 // that the draw rules need. Moves can be played and taken back. It is not safe
@@ -89,6 +92,20 @@ func (h *History) grow() (before, next *historyState) {
 // Reversible returns the number of plies since the last capture or forward move
 // of a man: the last moves that can be undone by others.
 func (h *History) Reversible() int { return int(h.last().reversible) }
+
+// CounterPlies returns the least number of plies after which a counted rule can end
+// the game as a draw: the whole limit is left after a move that starts its count
+// again. It is [math.MaxInt] where nothing is counted. Repetition is no counter.
+func (h *History) CounterPlies() int {
+	s, left := h.last(), math.MaxInt
+	if n := h.facts.KingMoveLimit; n > 0 {
+		left = n - int(s.kingPlies)
+	}
+	if n := h.facts.NoProgressPlies; n > 0 {
+		left = min(left, n-int(s.idlePlies))
+	}
+	return left
+}
 
 // Undo takes the last move back.
 func (h *History) Undo() { h.states = h.states[:len(h.states)-1] }

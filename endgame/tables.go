@@ -1,6 +1,9 @@
 package endgame
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -93,6 +96,19 @@ func (t *Tables) Close() error {
 
 // Rules returns what the tables answer for.
 func (t *Tables) Rules() Rules { return t.manifest.Rules }
+
+// Digest identifies what the tables answer and for which rules: the SHA-256, in
+// hex, of the manifest as canonical JSON, in which the SHA-256 of every file stands.
+// A set in a folder has the digest of the built-in one with the same files. Open
+// takes the manifest's word for its files; [Tables.Verify] holds them against it.
+func (t *Tables) Digest() string {
+	data, err := json.Marshal(t.manifest)
+	if err != nil {
+		panic("endgame: a manifest does not marshal: " + err.Error()) // it was JSON before
+	}
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:])
+}
 
 // MaxPieces returns the number of pieces, both sides together, up to which the
 // tables know every position.

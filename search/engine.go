@@ -58,6 +58,7 @@ type Engine struct {
 	order  ordering
 
 	endgames Endgames // nil if there are none
+	reach    int      // the number of pieces up to which they are asked; 0 if there are none
 
 	game     *dama.History
 	ctx      context.Context
@@ -113,6 +114,12 @@ func (e *Engine) Search(ctx context.Context, game *dama.History, limits Limits, 
 	best := Result{Lines: e.firstLines(root)}
 	if len(root) == 0 {
 		return best
+	}
+	if r, ok := e.known(root); ok {
+		if report != nil {
+			report(r)
+		}
+		return r
 	}
 	for depth := 1; depth < maxPly && (limits.Depth <= 0 || depth <= limits.Depth); depth++ {
 		lines, whole := e.searchRoot(root, depth, best.Lines)

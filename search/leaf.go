@@ -59,8 +59,9 @@ func (e *Engine) lastMove(l *loop, i int, alpha Score) Score {
 }
 
 // calm tells whether nothing but the evaluation can have a say in the present
-// position where the depth is used up.
+// position where the depth is used up. Endgame tables have none: a quiet move takes
+// no piece, so what they know they knew before it.
 func (e *Engine) calm(p *dama.Position, look dama.Outlook) bool {
-	return look.Quiet && !look.Capture && !look.Crown && !e.counts && e.endgames == nil &&
+	return look.Quiet && !look.Capture && !look.Crown && !e.counts &&
 		e.game.Reversible() < 4 && !p.OnePieceEach()
 }

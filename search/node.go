@@ -91,10 +91,7 @@ func (e *Engine) ended(p *dama.Position, look dama.Outlook, ply int) (Score, boo
 			return DrawScore, true
 		}
 	}
-	if e.endgames != nil {
-		return e.probe(*p, ply)
-	}
-	return 0, false
+	return e.probe(p, ply)
 }
 
 // worth returns the evaluation of a position.

@@ -12,6 +12,10 @@ const (
 	// winBound is the least score that means a proven win: no evaluation comes
 	// near it and no line is so long.
 	winBound = Win - 1000
+	// unproven is a won position of the endgame tables in which a counted rule
+	// may come first, less the plies that the win takes. It is above every
+	// evaluation and below every proven win.
+	unproven = winBound - 1
 	// DrawScore is the score of a drawn position.
 	DrawScore Score = 0
 )
@@ -51,5 +55,6 @@ func (s Score) fromTable(ply int) Score {
 
 // fromEval keeps an evaluation clear of the scores that mean a proven end.
 func fromEval(hundredths int) Score {
-	return min(max(Score(hundredths), -winBound+1), winBound-1)
+	const most = unproven - 1000
+	return min(max(Score(hundredths), -most), most)
 }

@@ -19,15 +19,15 @@ type Adjudication struct {
 	DrawScore int `json:"draw_score" toml:"draw_score"`
 	DrawPlies int `json:"draw_plies" toml:"draw_plies"`
 	DrawFrom  int `json:"draw_from"  toml:"draw_from"`
-	// Endgames is the digest of the tables of exact results that are asked;
-	// empty for none.
+	// Endgames is the digest of the tables of exact results that the search and
+	// the adjudication ask; empty for none. A spec file names the tables.
 	Endgames string `json:"endgames" toml:"-"`
 }
 
 // ended adjudicates the game h, whose searches found the scores, White's view,
 // one for each ply, nil where there was none. Over is false while it goes on.
 func (a *Adjudication) ended(h *dama.History, scores []*int16, tables search.Endgames) Ending {
-	if r, ok := exact(h.Position(), tables); ok {
+	if r, ok := exact(h, tables); ok {
 		return adjudged(r, datasets.EndgameAdjudged)
 	}
 	if a.WinScore > 0 && len(scores) >= a.WinPlies {
@@ -60,12 +60,17 @@ func within(scores []*int16, low, high int) bool {
 	return true
 }
 
-// exact asks the tables for the result of a position.
-func exact(p dama.Position, tables search.Endgames) (dama.Result, bool) {
+// exact asks the tables for the result of the game. A win for which a counted rule
+// may leave too few plies is not clear: such a game goes on.
+func exact(h *dama.History, tables search.Endgames) (dama.Result, bool) {
+	p := h.Position()
 	if tables == nil || p.Occupied().Count() > tables.MaxPieces() {
 		return 0, false
 	}
-	r, _, ok := tables.Probe(p)
+	r, plies, ok := tables.Probe(p)
+	if plies > h.CounterPlies() {
+		return 0, false
+	}
 	if p.Side() == dama.Black {
 		r = -r
 	}

@@ -12,6 +12,7 @@ import (
 
 	"damalab/dama"
 	"damalab/datasets"
+	"damalab/endgame"
 	"damalab/eval"
 	"damalab/internal/tomlfile"
 )
@@ -31,7 +32,7 @@ type SpecFile struct {
 	Weights    SidesFile      `toml:"weights"`
 	Opening    OpeningFile    `toml:"opening"`
 	Positions  Positions      `toml:"positions"`
-	Adjudicate Adjudication   `toml:"adjudication"`
+	Adjudicate AdjudicateFile `toml:"adjudication"`
 	Guards     Guards         `toml:"guards"`
 	Record     Record         `toml:"record"`
 	Params     map[string]any `toml:"params"` // of the search, by name
@@ -63,6 +64,14 @@ type OpeningFile struct {
 	Balance  *int    `toml:"balance"`
 	Nodes    *uint64 `toml:"nodes"`
 	Distinct *int    `toml:"distinct"`
+}
+
+// AdjudicateFile is [Adjudication] in a file.
+type AdjudicateFile struct {
+	Adjudication
+	// Endgame is the folder of the endgame tables that the search and the
+	// adjudication ask, or "builtin"; empty for none.
+	Endgame string `toml:"endgame"`
 }
 
 // UsualFile is what a spec file is without a line in it.
@@ -121,7 +130,7 @@ func (f *SpecFile) spec() (Spec, error) {
 	}
 	s.ShardGames, s.Guards, s.Record = f.ShardGames, f.Guards, f.Record
 	s.Cheap = Cheap(f.Cheap)
-	s.Positions, s.Adjudication = f.Positions, f.Adjudicate
+	s.Positions, s.Adjudication = f.Positions, f.Adjudicate.Adjudication
 	s.Opening = f.Opening.opening()
 	var all faults
 	all.add(f.Time != nil, "time", f.Time, "games under a time limit would depend on the machine; use nodes")
@@ -171,10 +180,11 @@ func set[T any](to *T, from *T) {
 }
 
 // Build reads the files that the spec file names and returns the spec and its
-// material. rules finds a ruleset by name or file. The error names every unknown
-// key, wrong type and impossible value, and every file that can't be used, with
-// their lines.
-func (f *SpecFile) Build(rules func(name string) (dama.Ruleset, error)) (Spec, Material, error) {
+// material. rules finds a ruleset by name or file; tables opens the endgame tables
+// that the file names, which the caller closes, or returns nil for none after all.
+// The error names every unknown key, wrong type and impossible value, and every
+// file that can't be used, with their lines.
+func (f *SpecFile) Build(rules func(name string) (dama.Ruleset, error), tables func(name string, rules dama.Ruleset) (Endgames, error)) (Spec, Material, error) {
 	s, err := f.spec()
 	all := []error{f.faults, f.place(err)}
 	note := func(key string, err error) {
@@ -193,12 +203,19 @@ func (f *SpecFile) Build(rules func(name string) (dama.Ruleset, error)) (Spec, M
 	note("opening.file", err)
 	m.Positions, err = f.text("positions.file")
 	note("positions.file", err)
+	if f.Adjudicate.Endgame != "" && errors.Join(all...) == nil {
+		m.Endgames, err = tables(f.fileOf("adjudication.endgame"), m.Rules)
+		note("adjudication.endgame", err)
+	}
 	if err := errors.Join(all...); err != nil {
 		return s, m, err
 	}
 	s.Ruleset, s.RulesetDigest = m.Rules.Name, m.Rules.Digest()
 	s.Weights = Sides{White: m.White.Digest(), Black: m.Black.Digest()}
 	s.Opening.File, s.Positions.File = TextDigest(m.Openings), TextDigest(m.Positions)
+	if m.Endgames != nil {
+		s.Adjudication.Endgames = m.Endgames.Digest()
+	}
 	return s, m, f.place(m.prepare(&s))
 }
 
@@ -207,13 +224,20 @@ func (f *SpecFile) Build(rules func(name string) (dama.Ruleset, error)) (Spec, M
 func (f *SpecFile) fileOf(key string) string {
 	name := map[string]string{
 		"ruleset": f.Ruleset, "weights.white": f.Weights.White, "weights.black": f.Weights.Black,
-		"opening.file": f.Opening.File, "positions.file": f.Positions.File,
+		"opening.file": f.Opening.File, "positions.file": f.Positions.File, "adjudication.endgame": f.Adjudicate.Endgame,
 	}[key]
 	isFile := key != "ruleset" || strings.HasSuffix(name, ".toml")
+	if key == "adjudication.endgame" && name == endgame.BuiltinName {
+		return name
+	}
 	if name == "" || !isFile || f.path == "" || filepath.IsAbs(name) {
 		return name
 	}
-	return filepath.Join(filepath.Dir(f.path), name)
+	name = filepath.Join(filepath.Dir(f.path), name)
+	if name == endgame.BuiltinName {
+		name = "." + string(filepath.Separator) + name // a folder of that name
+	}
+	return name
 }
 
 func (f *SpecFile) weights(key string) (*eval.Weights, error) {

@@ -74,7 +74,7 @@ func TestSpecFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, m, err := f.Build(dama.FindRuleset)
+	s, m, err := f.Build(dama.FindRuleset, noTables)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -107,7 +107,7 @@ func TestSpecFileNamesEveryFault(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, _, err = f.Build(dama.FindRuleset)
+	_, _, err = f.Build(dama.FindRuleset, noTables)
 	for _, want := range []string{
 		`:1: ruleset = "ludoteca": `, ":2: nodes = 0: ", `:3: nods: unknown key; did you mean "nodes"?`, ":4: time = 100ms: ",
 		":5: shard_games: want a whole number", ":9: opening.max_plies = 3: ", ":12: params.killers = 3: ",
@@ -143,7 +143,7 @@ func TestSpecFileNamesFilesThatAreWrong(t *testing.T) {
 		writeFile(t, filepath.Join(dir, "f.txt"), c.file)
 		f, err := ReadSpecFile(path)
 		if err == nil {
-			_, _, err = f.Build(dama.FindRuleset)
+			_, _, err = f.Build(dama.FindRuleset, noTables)
 		}
 		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), path) {
 			t.Errorf("%s: the error does not name %s and %s: %v", c.name, path, c.want, err)
@@ -176,7 +176,7 @@ func TestUsualSpecInTheDocs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, m, err := f.Build(dama.FindRuleset)
+	got, m, err := f.Build(dama.FindRuleset, noTables)
 	if err != nil {
 		t.Fatal(err)
 	}

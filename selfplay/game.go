@@ -2,6 +2,7 @@ package selfplay
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
 
 	"damalab/dama"
@@ -38,7 +39,7 @@ type player struct {
 	digest  string
 	engines [2]*search.Engine // for each side; the same one if both play alike
 	h       *dama.History
-	tables  search.Endgames
+	tables  Endgames
 	cheap   *rand.Rand // decides which moves get fewer nodes
 
 	// What the searches found, one entry for each ply, White's view.
@@ -64,13 +65,17 @@ func newPlayer(spec *Spec, digest string, m *Material) *player {
 	return p
 }
 
-// play plays game i from its opening. It fails only if the context ends.
+// play plays game i from its opening. It fails only if the context ends or the
+// tables are damaged: what was asked in vain must decide no move.
 func (p *player) play(ctx context.Context, i int64, o opening) (datasets.Game, error) {
 	seed := GameSeed(p.digest, i)
 	p.begin(seed, o)
 	end, err := playOut(ctx, p.h, [2]Mover{p, p}, p.ended)
 	if err != nil {
 		return datasets.Game{}, err
+	}
+	if p.tables != nil && p.tables.Err() != nil {
+		return datasets.Game{}, fmt.Errorf("endgame tables: %w", p.tables.Err())
 	}
 	result := int8(end.Result)
 	row := datasets.Game{

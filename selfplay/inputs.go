@@ -59,10 +59,10 @@ func (m *Material) save(dir string, s *Spec) error {
 	return nil
 }
 
-// LoadMaterial reads the material of the run in a dataset's folder. Tables of
-// endgames are not kept there.
-func LoadMaterial(dir string, s *Spec, rules dama.Ruleset) (*Material, error) {
-	m := &Material{Rules: rules}
+// LoadMaterial reads the material of the run in a dataset's folder. Endgame tables
+// are not kept there, so the caller has them: nil if the run has none.
+func LoadMaterial(dir string, s *Spec, rules dama.Ruleset, tables Endgames) (*Material, error) {
+	m := &Material{Rules: rules, Endgames: tables}
 	folder := filepath.Join(dir, datasets.InputsFolder)
 	var err error
 	if m.White, err = loadWeights(filepath.Join(folder, "weights-"+s.Weights.White+".json")); err != nil {

@@ -19,11 +19,39 @@ type Material struct {
 	// nil where it names none. See [ParseOpenings] and [ParsePositions].
 	Openings, Positions []byte
 	// Endgames are the tables that the search and the adjudication ask; nil
-	// for none.
-	Endgames search.Endgames
+	// for none. Whoever has opened them closes them.
+	Endgames Endgames
 
 	lines     [][]dama.Move   // what the games begin with, each from the usual start
 	positions []dama.Position // the parsed Positions
+}
+
+// Endgames are tables of exact results on which games depend; [endgame.Tables] are
+// such.
+type Endgames interface {
+	search.Endgames
+	// Digest identifies the tables.
+	Digest() string
+	// Err returns the first fault met while asking; nil if there was none. A
+	// game that could depend on a fault is never stored.
+	Err() error
+}
+
+// checkEndgames compares the tables with the spec's digest.
+func (m *Material) checkEndgames(want string) error {
+	have := ""
+	if m.Endgames != nil {
+		have = m.Endgames.Digest()
+	}
+	switch {
+	case want == have:
+		return nil
+	case have == "":
+		return fmt.Errorf("the games are played with endgame tables (digest %.16s), which are not kept with them; name the same tables with --endgame", want)
+	case want == "":
+		return fmt.Errorf("the games are played without endgame tables, and some are given (digest %.16s); leave --endgame away", have)
+	}
+	return fmt.Errorf("the games are played with other endgame tables (digest %.16s) than those given (%.16s); name the same with --endgame", want, have)
 }
 
 // prepare parses the texts and compares everything with the spec's digests.
@@ -43,6 +71,9 @@ func (m *Material) prepare(s *Spec) (err error) {
 		if w.Ruleset != eval.AnyRuleset && w.Ruleset != m.Rules.Name {
 			return fmt.Errorf("weights: they are for the ruleset %q, not %q", w.Ruleset, m.Rules.Name)
 		}
+	}
+	if err := m.checkEndgames(s.Adjudication.Endgames); err != nil {
+		return err
 	}
 	if err := m.setLines(s); err != nil {
 		return fmt.Errorf("openings: %w", err)

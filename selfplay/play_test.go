@@ -54,6 +54,9 @@ func TestAdjudication(t *testing.T) {
 // oneLoses knows that a side with a single piece loses.
 type oneLoses struct{}
 
+func (oneLoses) Digest() string { return "one loses" }
+func (oneLoses) Err() error     { return nil }
+
 func (oneLoses) MaxPieces() int { return 4 }
 
 func (oneLoses) Probe(p dama.Position) (result, plies int, ok bool) {
@@ -84,7 +87,7 @@ func TestAdjudicationByTables(t *testing.T) {
 		}
 	}
 	s, m := smallSpec(t, "federation")
-	m.Endgames, s.Adjudication.Endgames = oneLoses{}, "some tables"
+	m.Endgames, s.Adjudication.Endgames = oneLoses{}, oneLoses{}.Digest()
 	games, _ := playAll(t, s, m, 12)
 	adjudged := 0
 	for _, g := range games {

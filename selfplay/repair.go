@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"damalab/dama"
 	"damalab/datasets"
 	"damalab/internal/ordered"
 	"damalab/search"
@@ -26,6 +27,9 @@ type Repaired struct {
 // RepairOptions says how a repair works.
 type RepairOptions struct {
 	Workers int
+	// Endgames opens the tables for the rules of the run, or returns nil where
+	// none are named; nil is for never any.
+	Endgames func(dama.Ruleset) (Endgames, error)
 	// Progress, if not nil, is told the number of games played again.
 	Progress func(done, total int)
 }
@@ -87,7 +91,13 @@ func (r *repair) open() (err error) {
 	if r.manifest, err = datasets.LoadManifest(r.dir); err != nil {
 		return err
 	}
-	if r.material, err = LoadMaterial(r.dir, &r.spec, r.manifest.Ruleset); err != nil {
+	var tables Endgames
+	if r.options.Endgames != nil {
+		if tables, err = r.options.Endgames(r.manifest.Ruleset); err != nil {
+			return err
+		}
+	}
+	if r.material, err = LoadMaterial(r.dir, &r.spec, r.manifest.Ruleset, tables); err != nil {
 		return fmt.Errorf("%s: what its games were played with is not there whole: %w", r.dir, err)
 	}
 	data := datasets.Dataset{Dir: r.dir, Manifest: r.manifest}

@@ -8,6 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"damalab/dama"
+	"damalab/endgame"
 )
 
 // Completion is done here and not by the library, which panics on some half-typed
@@ -96,6 +97,8 @@ func flagValues(flags []cli.Flag, word string) (values []string, ok bool) {
 			values = []string{"white", "black"}
 		case "lang":
 			values = []string{"en", "tr"}
+		case "endgame":
+			values = []string{endgame.BuiltinName}
 		case "a", "b":
 			values = []string{"default", "plain", "hub:"}
 		}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"damalab/dama"
 	"damalab/selfplay"
 )
 
@@ -16,6 +17,7 @@ func datasetsRepairCommand(e *env) *cli.Command {
 			"'" + selfplay.DamagedSuffix + "'.",
 		Flags: []cli.Flag{
 			inFlag("a dataset of self-play"),
+			endgameFlag(),
 			&cli.IntFlag{Name: "workers", Value: runtime.GOMAXPROCS(0), Usage: "how many games are played at a time"},
 			formatFlag(),
 		},
@@ -41,7 +43,10 @@ func repairDataset(c *cli.Context, e *env) error {
 		return err
 	}
 	show := reading(e, "repair", dir)
-	done, err := selfplay.Repair(c.Context, dir, selfplay.RepairOptions{Workers: workers, Progress: show.step})
+	done, err := selfplay.Repair(c.Context, dir, selfplay.RepairOptions{
+		Workers: workers, Progress: show.step,
+		Endgames: func(rules dama.Ruleset) (selfplay.Endgames, error) { return playedEndgames(c, rules) },
+	})
 	show.close()
 	if err != nil {
 		return stopped(err, "shards that are whole again stay so, and the same command goes on")

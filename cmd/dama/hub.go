@@ -19,7 +19,7 @@ func hubCommand(e *env) *cli.Command {
 		Description: "Reads commands from standard input and answers on standard output: Hub protocol, version 2.",
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "weights", Usage: "a weights file (default: the built-in weights)"},
-			rulesetFlag(),
+			endgameFlag(), rulesetFlag(),
 		},
 		Action: func(c *cli.Context) error { return serveHub(c, e) },
 	}
@@ -34,6 +34,11 @@ func serveHub(c *cli.Context, e *env) error {
 	if err != nil {
 		return err
 	}
+	tables, err := helpersOf(c, rules) // what is wrong with them is better said at once
+	if err != nil {
+		return err
+	}
+	defer func() { tables.close() }()
 	name, version, _ := strings.Cut(datasets.ToolVersion, " ")
 	return hub.Serve(c.Context, e.stdin, e.stdout, hub.Config{
 		Name: name, Version: version, Author: "the Dama Lab authors", Ruleset: rules,
@@ -42,9 +47,15 @@ func serveHub(c *cli.Context, e *env) error {
 			if c.IsSet("weights") && weights.Ruleset != eval.AnyRuleset && weights.Ruleset != rules.Name {
 				return nil, fmt.Errorf("%s: these weights are for the ruleset %q, not %q", c.String("weights"), weights.Ruleset, rules.Name)
 			}
+			tables.close()
+			if tables, err = helpersOf(c, rules); err != nil {
+				return nil, err
+			}
 			params := search.DefaultParams()
 			params.TableEntries = hashMB << 20 / search.EntryBytes
-			return search.New(rules.Facts, eval.New(weights), params), nil
+			engine := search.New(rules.Facts, eval.New(weights), params)
+			tables.help(engine)
+			return helpedEngine{engine, tables, e}, nil
 		},
 	})
 }

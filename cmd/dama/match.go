@@ -44,7 +44,7 @@ func matchCommand(e *env) *cli.Command {
 			&cli.BoolFlag{Name: "stop-on-fault", Usage: "end at the first crash or illegal move of an engine"},
 			&cli.Uint64Flag{Name: "seed", Value: 1, Usage: "shuffles the openings"},
 			&cli.IntFlag{Name: "workers", Value: runtime.GOMAXPROCS(0), Usage: "how many pairs are played at a time"},
-			rulesetFlag(), formatFlag(),
+			endgameFlag(), rulesetFlag(), formatFlag(),
 		},
 		Action: func(c *cli.Context) error { return runMatch(c, e) },
 	}
@@ -155,10 +155,14 @@ func readMatch(c *cli.Context) (j matchJob, err error) {
 	if j.rules, err = rulesetOf(c); err != nil {
 		return j, err
 	}
-	if j.a, err = sideOf(c, "a", j.rules); err != nil {
+	tables, err := matchEndgames(c, j.rules)
+	if err != nil {
 		return j, err
 	}
-	if j.b, err = sideOf(c, "b", j.rules); err != nil {
+	if j.a, err = sideOf(c, "a", j.rules, tables); err != nil {
+		return j, err
+	}
+	if j.b, err = sideOf(c, "b", j.rules, tables); err != nil {
 		return j, err
 	}
 	if j.options, err = matchOptions(c); err != nil {
@@ -174,6 +178,9 @@ func readMatch(c *cli.Context) (j matchJob, err error) {
 		}
 	}
 	j.spec = match.NewSpec(j.rules, j.a, j.b, c.Uint64("seed"), 1000)
+	if tables != nil {
+		j.spec.Endgames = tables.Digest()
+	}
 	if c.IsSet("time") {
 		if j.spec.MoveTime = c.Duration("time"); j.spec.MoveTime <= 0 {
 			return j, badUsage("--time: %v is not possible; it is above 0", j.spec.MoveTime)
@@ -187,6 +194,18 @@ func readMatch(c *cli.Context) (j matchJob, err error) {
 	}
 	return j, nil
 }
+
+// matchEndgames opens the tables of --endgame, which stay open until the program
+// ends. They are for the search of our own engine.
+func matchEndgames(c *cli.Context, rules dama.Ruleset) (selfplay.Endgames, error) {
+	if c.IsSet("endgame") && !weightsSide(c.String("a")) && !weightsSide(c.String("b")) {
+		return nil, badUsage("--endgame is for sides with weights, and there is none; give an external engine tables of its own")
+	}
+	return playedEndgames(c, rules)
+}
+
+// weightsSide tells whether a side is our engine with weights.
+func weightsSide(name string) bool { return name == "default" || filepath.Ext(name) == ".json" }
 
 func matchOptions(c *cli.Context) (o match.Options, err error) {
 	games, err := positive(c, "games")
@@ -219,9 +238,9 @@ func matchOptions(c *cli.Context) (o match.Options, err error) {
 }
 
 // sideOf reads --a or --b.
-func sideOf(c *cli.Context, flag string, rules dama.Ruleset) (match.Side, error) {
+func sideOf(c *cli.Context, flag string, rules dama.Ruleset, tables selfplay.Endgames) (match.Side, error) {
 	name := c.String(flag)
-	if name != "default" && filepath.Ext(name) != ".json" && (c.IsSet("set-"+flag) || c.IsSet("drop-"+flag)) {
+	if !weightsSide(name) && (c.IsSet("set-"+flag) || c.IsSet("drop-"+flag)) {
 		return match.Side{}, badUsage("--set-%s and --drop-%s are for weights; --%s is %q", flag, flag, flag, name)
 	}
 	command, external := strings.CutPrefix(name, "hub:")
@@ -231,7 +250,7 @@ func sideOf(c *cli.Context, flag string, rules dama.Ruleset) (match.Side, error)
 	case external:
 		return hubSide(flag, command, rules)
 	case name == "default":
-		return changedSide(c, flag, eval.Default())
+		return changedSide(c, flag, eval.Default(), tables)
 	case name == "plain":
 		return match.MoverSide("plain", func(s *match.Spec) selfplay.Mover {
 			return &plain.Engine{Nodes: s.Nodes, Time: s.MoveTime}
@@ -243,11 +262,11 @@ func sideOf(c *cli.Context, flag string, rules dama.Ruleset) (match.Side, error)
 	if err != nil {
 		return match.Side{}, err
 	}
-	return changedSide(c, flag, w)
+	return changedSide(c, flag, w, tables)
 }
 
 // changedSide is a side with weights, less what --drop and --set take away.
-func changedSide(c *cli.Context, flag string, w *eval.Weights) (match.Side, error) {
+func changedSide(c *cli.Context, flag string, w *eval.Weights, tables selfplay.Endgames) (match.Side, error) {
 	for _, name := range c.StringSlice("drop-" + flag) {
 		if err := w.Drop(name); err != nil {
 			return match.Side{}, badFlag("drop-"+flag, err)
@@ -262,7 +281,7 @@ func changedSide(c *cli.Context, flag string, w *eval.Weights) (match.Side, erro
 		}
 		changes = append(changes, match.Change{Name: name, Value: value})
 	}
-	return match.ChangedSide(w, changes), nil
+	return match.ChangedSide(w, changes, tables), nil
 }
 
 func hubSide(flag, command string, rules dama.Ruleset) (match.Side, error) {

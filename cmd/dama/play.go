@@ -31,7 +31,7 @@ func playCommand(e *env) *cli.Command {
 			&cli.StringFlag{Name: "save", Usage: "a PDN file to write the game to at its end; it must not exist"},
 			&cli.BoolFlag{Name: "append", Usage: "with --save: add the game to the file if it exists"},
 			&cli.BoolFlag{Name: "ascii", Usage: "letters instead of pieces"},
-			rulesetFlag(),
+			endgameFlag(), rulesetFlag(),
 		},
 		Action: func(c *cli.Context) error { return play(c, e) },
 	}
@@ -42,6 +42,7 @@ func play(c *cli.Context, e *env) error {
 	if err != nil {
 		return err
 	}
+	defer g.tables.close()
 	return g.run(c.Context)
 }
 
@@ -79,6 +80,10 @@ func newPlayGame(c *cli.Context, e *env) (*playGame, error) {
 		return nil, err
 	}
 	g.engine = search.New(g.rules.Facts, eval.New(weights), search.DefaultParams())
+	if g.tables, err = helpersOf(c, g.rules); err != nil {
+		return nil, err
+	}
+	g.tables.help(g.engine)
 	g.screen = newPlayScreen(e, c.Bool("ascii"))
 	return g, nil
 }

@@ -17,6 +17,7 @@ type playGame struct {
 	rules    dama.Ruleset
 	gen      dama.Generator
 	engine   *search.Engine
+	tables   *helpers      // that the engine asks
 	limits   search.Limits // of each of the engine's moves
 	history  *dama.History
 	player   dama.Color
@@ -91,6 +92,7 @@ const playResignation dama.Termination = "resignation"
 func (g *playGame) think(ctx context.Context) search.Line {
 	g.engine.NewGame()
 	result := g.engine.Search(ctx, g.history, g.limits, nil)
+	g.tables.warn(g.e)
 	return result.Lines[0]
 }
 

@@ -178,6 +178,7 @@ func TestCompletionNeverCrashes(t *testing.T) {
 		{"perft --divide --c", "--count\n"},
 		{"play --lang ", "tr\n"},
 		{"match --a d", "default\n"},
+		{"hub --endgame ", "builtin\n"},
 		{"datasets p", "positions\n"},
 		{"datasets export --format n", "npz\n"},
 		{"datasets positions --format j", "json\n"},

@@ -35,7 +35,7 @@ func searchCommand(e *env) *cli.Command {
 			&cli.DurationFlag{Name: "time", Usage: "stop after this time, such as 2s"},
 			&cli.IntFlag{Name: "lines", Value: 1, Usage: "how many first moves to analyse"},
 			&cli.StringFlag{Name: "weights", Usage: "a weights file (default: the built-in weights)"},
-			rulesetFlag(), formatFlag(),
+			endgameFlag(), rulesetFlag(), formatFlag(),
 		},
 		Action: func(c *cli.Context) error { return analyse(c, e) },
 	}
@@ -70,14 +70,21 @@ func analyse(c *cli.Context, e *env) error {
 	if o := game.Outcome(); o.Over {
 		return badUsage("--fen: the game is over in this position (%s)", o.Reason)
 	}
+	tables, err := helpersOf(c, rules)
+	if err != nil {
+		return err
+	}
+	defer tables.close()
 	a := analysis{e: e, gen: rules.Generator(), root: p, began: time.Now(), inJSON: inJSON}
 	params := search.DefaultParams()
 	params.TableEntries = analysisEntries
 	engine := search.New(rules.Facts, eval.New(weights), params)
+	tables.help(engine)
 	r := engine.Search(c.Context, game, limits, a.improved)
 	for i := range r.Lines {
 		completeLine(c.Context, engine, game, &r.Lines[i])
 	}
+	tables.warn(e)
 	if err := a.print(r, len(r.Lines)); err != nil {
 		return err
 	}

@@ -38,7 +38,7 @@ func selfplayCommand(e *env) *cli.Command {
 			&cli.StringFlag{Name: "weights", Usage: "a weights file for both sides (default: the built-in weights)"},
 			&cli.IntFlag{Name: "workers", Value: runtime.GOMAXPROCS(0), Usage: "how many games are played at a time; changes no game"},
 			&cli.BoolFlag{Name: "dry-run", Usage: "play a short sample, forecast time and disk, and write nothing"},
-			rulesetFlag(), formatFlag(),
+			endgameFlag(), rulesetFlag(), formatFlag(),
 		},
 		Action: func(c *cli.Context) error { return runSelfplay(c, e) },
 	}
@@ -50,6 +50,7 @@ type selfplayJob struct {
 	spec     selfplay.Spec
 	material selfplay.Material
 	options  selfplay.Options
+	named    string // the endgame tables of the spec file, if they are still to be opened
 }
 
 func runSelfplay(c *cli.Context, e *env) error {
@@ -238,7 +239,7 @@ func (j *selfplayJob) readSpec(c *cli.Context) (games int, err error) {
 		seed := c.Uint64("seed")
 		file.Seed = &seed
 	}
-	if j.spec, j.material, err = file.Build(findRuleset); err != nil {
+	if j.spec, j.material, err = file.Build(findRuleset, j.openNamed(c)); err != nil {
 		return 0, err
 	}
 	if err := j.override(c); err != nil {
@@ -262,7 +263,11 @@ func (j *selfplayJob) goOn(c *cli.Context, stored selfplay.Spec) error {
 	if err != nil {
 		return err
 	}
-	material, err := selfplay.LoadMaterial(j.dir, &stored, m.Ruleset)
+	tables, err := playedEndgames(c, m.Ruleset)
+	if err != nil {
+		return err
+	}
+	material, err := selfplay.LoadMaterial(j.dir, &stored, m.Ruleset, tables)
 	if err != nil {
 		return fmt.Errorf("%s: what its games were played with is not there whole: %w", j.dir, err)
 	}
@@ -276,7 +281,7 @@ func (j *selfplayJob) goOn(c *cli.Context, stored selfplay.Spec) error {
 	return j.override(c)
 }
 
-// override applies --ruleset and --weights.
+// override applies --ruleset, --weights and --endgame.
 func (j *selfplayJob) override(c *cli.Context) (err error) {
 	if c.IsSet("ruleset") {
 		if j.material.Rules, err = rulesetOf(c); err != nil {
@@ -292,7 +297,7 @@ func (j *selfplayJob) override(c *cli.Context) (err error) {
 		j.material.White, j.material.Black = w, w
 		j.spec.Weights = selfplay.Sides{White: w.Digest(), Black: w.Digest()}
 	}
-	return nil
+	return j.overrideEndgames(c)
 }
 
 // readRange reads which games are asked for.

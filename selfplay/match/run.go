@@ -159,7 +159,8 @@ func closeAll(tables []*table) error {
 }
 
 // play plays one pair. A fault of an engine is part of the answer; the error is
-// the context's, or that of an engine that can't be started again.
+// the context's, that of damaged endgame tables, or of an engine that can't be
+// started again.
 func (t *table) play(ctx context.Context, index int, opening []dama.Move) (Pair, error) {
 	pair := Pair{Index: index}
 	for game := range 2 {
@@ -218,6 +219,9 @@ func (e *faultError) Error() string { return e.err.Error() }
 
 func (g guarded) Move(ctx context.Context, h *dama.History) (dama.Move, error) {
 	m, err := g.Player.Move(ctx, h)
+	if broken := (tablesError{}); errors.As(err, &broken) {
+		return m, err
+	}
 	if err != nil {
 		return m, &faultError{g.side, err}
 	}

@@ -2,6 +2,7 @@ package match
 
 import (
 	"context"
+	"fmt"
 
 	"damalab/dama"
 	"damalab/eval"
@@ -28,14 +29,15 @@ type Side struct {
 
 // WeightsSide is this project's engine with the given weights. Its name is their
 // digest.
-func WeightsSide(w *eval.Weights) Side { return ChangedSide(w, nil) }
+func WeightsSide(w *eval.Weights) Side { return ChangedSide(w, nil, nil) }
 
 // Change sets one parameter of the search, as [search.Params.Set] does.
 type Change struct{ Name, Value string }
 
 // ChangedSide is this project's engine with the given weights and some parameters
-// of the search changed from those of the match.
-func ChangedSide(w *eval.Weights, changes []Change) Side {
+// of the search changed from those of the match. Its search asks the endgame
+// tables, nil for none, whose digest the match's spec must have.
+func ChangedSide(w *eval.Weights, changes []Change, tables selfplay.Endgames) Side {
 	name := w.Digest()
 	for _, c := range changes {
 		name += " " + c.Name + "=" + c.Value
@@ -48,11 +50,37 @@ func ChangedSide(w *eval.Weights, changes []Change) Side {
 			}
 		}
 		engine := search.New(rules.Facts, eval.New(w), params)
-		return enginePlayer{&selfplay.EngineMover{Engine: engine, Limits: s.limits()}}, nil
+		have := ""
+		if tables != nil {
+			engine.UseEndgames(tables)
+			have = tables.Digest()
+		}
+		if s.Endgames != have {
+			return nil, fmt.Errorf("the match's spec names other endgame tables (%q) than those given (%q)", s.Endgames, have)
+		}
+		return enginePlayer{&selfplay.EngineMover{Engine: engine, Limits: s.limits()}, tables}, nil
 	}}
 }
 
-type enginePlayer struct{ *selfplay.EngineMover }
+type enginePlayer struct {
+	*selfplay.EngineMover
+	tables selfplay.Endgames // nil if there are none
+}
+
+// tablesError is damage in endgame tables. It is no fault of a side: games must not
+// depend on it, so it ends the match.
+type tablesError struct{ error }
+
+func (e tablesError) Unwrap() error { return e.error }
+
+// Move implements [selfplay.Mover].
+func (p enginePlayer) Move(ctx context.Context, h *dama.History) (dama.Move, error) {
+	m, err := p.EngineMover.Move(ctx, h)
+	if err == nil && p.tables != nil && p.tables.Err() != nil {
+		err = tablesError{fmt.Errorf("endgame tables: %w", p.tables.Err())}
+	}
+	return m, err
+}
 
 func (p enginePlayer) NewGame() error {
 	p.Engine.NewGame()

@@ -29,6 +29,9 @@ type Spec struct {
 	MoveTime time.Duration   `json:"move_time"`
 	Openings Openings        `json:"openings"`
 	Guards   selfplay.Guards `json:"guards"`
+	// Endgames is the digest of the tables that the sides with weights ask;
+	// empty, and in no digest, for none.
+	Endgames string `json:"endgames,omitempty"`
 }
 
 // Openings says from which positions pairs begin: every position that can stand on

@@ -1,0 +1,109 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/urfave/cli/v2"
+
+	"damalab/dama"
+	"damalab/endgame"
+	"damalab/search"
+	"damalab/selfplay"
+)
+
+// endgameFlag names tables to be asked while playing or searching.
+func endgameFlag() cli.Flag {
+	return &cli.StringFlag{
+		Name:  "endgame",
+		Usage: fmt.Sprintf("ask exact endgame tables: a folder made by 'dama endgame build', or '%s' for those of up to %d pieces", endgame.BuiltinName, endgame.BuiltinPieces),
+	}
+}
+
+// endgamesOf opens the tables that --endgame names for a ruleset; nil if it is not
+// given.
+func endgamesOf(c *cli.Context, rules dama.Ruleset) (*endgame.Tables, error) {
+	if !c.IsSet("endgame") {
+		return nil, nil
+	}
+	if c.String("endgame") == "" {
+		return nil, badUsage("--endgame: the name of a folder is missing, or 'builtin'")
+	}
+	t, err := endgame.Find(c.String("endgame"), rules.Facts)
+	if errors.Is(err, endgame.ErrNoBuiltin) {
+		return nil, badUsage("--endgame: there are no built-in tables for the facts of %q; "+
+			"make some with 'dama endgame build' and name their folder", rules.Name)
+	}
+	return t, err
+}
+
+// playedEndgames is endgamesOf for games that depend on the tables; nil for none.
+func playedEndgames(c *cli.Context, rules dama.Ruleset) (selfplay.Endgames, error) {
+	t, err := endgamesOf(c, rules)
+	if t == nil || err != nil {
+		return nil, err // not an interface around a nil pointer
+	}
+	return t, nil
+}
+
+// helpers are tables for a search that goes on without them as soon as something
+// in them can't be read. A nil *helpers helps nobody.
+type helpers struct {
+	*endgame.Tables
+	said bool
+}
+
+// helpersOf reads --endgame.
+func helpersOf(c *cli.Context, rules dama.Ruleset) (*helpers, error) {
+	t, err := endgamesOf(c, rules)
+	if t == nil || err != nil {
+		return nil, err
+	}
+	return &helpers{Tables: t}, nil
+}
+
+// Probe implements [search.Endgames].
+func (h *helpers) Probe(p dama.Position) (result, plies int, ok bool) {
+	if h.Err() != nil {
+		return 0, 0, false
+	}
+	return h.Tables.Probe(p)
+}
+
+// help makes an engine ask the tables.
+func (h *helpers) help(engine *search.Engine) {
+	if h != nil {
+		engine.UseEndgames(h)
+	}
+}
+
+// warn says once that a search had to go on without the tables.
+func (h *helpers) warn(e *env) {
+	if h == nil || h.said || h.Err() == nil {
+		return
+	}
+	h.said = true
+	e.note("dama: the search goes on without endgame tables: %v", h.Err())
+}
+
+// close closes the tables, which nobody may be asking any more.
+func (h *helpers) close() {
+	if h != nil {
+		_ = h.Close() // they were only read
+	}
+}
+
+// helpedEngine is an engine that says so when it has to do without its tables.
+type helpedEngine struct {
+	*search.Engine
+	helpers *helpers
+	e       *env
+}
+
+// Search implements [hub.Engine].
+func (h helpedEngine) Search(ctx context.Context, game *dama.History, limits search.Limits, report func(search.Result)) search.Result {
+	r := h.Engine.Search(ctx, game, limits, report)
+	h.helpers.warn(h.e)
+	return r
+}
