@@ -18,10 +18,8 @@ type deeper struct {
 	engines []*sync.Pool // of *search.Engine, one pool for each setting
 }
 
-// newDeeper leaves out the rules that ask for a game's history: a puzzle is judged
-// from its position alone.
 func newDeeper(facts dama.Facts) *deeper {
-	facts.Repetition, facts.KingMoveLimit, facts.NoProgressPlies, facts.NoProgressResets = 0, 0, 0, nil
+	facts = boardOnly(facts)
 	d := &deeper{facts: facts}
 	evaluator := eval.New(materialOnly())
 	for _, p := range searchSettings() {

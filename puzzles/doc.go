@@ -41,4 +41,19 @@
 // position in which the compulsory replies end, where the gain must still be
 // there, and a move and six plies from each of the solver's positions on the line,
 // where no other move may get more than was proven of it. That search is no proof.
+//
+// Ratings come last, once a set is complete ([Rate], [RateInto]): a ladder of
+// solvers, most of them models of people who overlook things, tries every puzzle,
+// and a model is fitted to what they solved.
+//
+//	rating_ladder.go    who the solvers are
+//	rating_reader.go    how a person looks for a move, and overlooks some
+//	rating_capture.go   how a person looks for the longest capture
+//	rating_results.go   everybody tries everything
+//	rating_fit.go       the model, and how it is fitted
+//	rating_scale.go     from its units to points, by way of the solvers' games
+//	rating_heldout.go   how well it predicts what it has not seen
+//
+// Until then, and for drills, a row has the estimate of grade.go, with an error of
+// 350.
 package puzzles

@@ -4,7 +4,7 @@ import "math/bits"
 
 // What makes a capture hard to find, in rating points. No solver has been asked:
 // these are an ordering by what there is to see, not a measurement, and
-// gradeError says so.
+// gradeError says so. They stand in a row until [Rate] asks.
 const (
 	gradeBase       = 1000 // three pieces straight ahead with nothing else to take
 	gradeCapture    = 60   // for each piece above three: one more jump to follow

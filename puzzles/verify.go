@@ -10,7 +10,10 @@ import (
 )
 
 // VerifyOne proves one row again, as [Verify] does. The error says what does not hold.
-func VerifyOne(row datasets.Puzzle, facts dama.Facts) error {
+func VerifyOne(row datasets.Puzzle, facts dama.Facts) error { return verifyRow(row, facts, false) }
+
+// verifyRow checks a row, and its rating too unless the ladder gave it.
+func verifyRow(row datasets.Puzzle, facts dama.Facts, byLadder bool) error {
 	if !slices.Contains(Kinds(), row.Kind) {
 		return fmt.Errorf("kind %q cannot be checked", row.Kind)
 	}
@@ -41,7 +44,7 @@ func VerifyOne(row datasets.Puzzle, facts dama.Facts) error {
 	want.FamilySize = max(1, row.FamilySize)
 	if row.Kind == datasets.MaximumPuzzle {
 		deriveMaximum(slowBook{}, row.Ruleset, subject).fill(&want)
-		return compareRows(row, want)
+		return compareRows(row, want, byLadder)
 	}
 	line, err := proof.DecodeLine([]byte(row.Proof))
 	if err != nil {
@@ -54,12 +57,15 @@ func VerifyOne(row datasets.Puzzle, facts dama.Facts) error {
 		holds:    func(f dama.Facts) bool { return check(f, line.Under(f)) },
 		confirms: check,
 	}).fill(&want)
-	return compareRows(row, want)
+	return compareRows(row, want, byLadder)
 }
 
 // compareRows names the first column in which two rows differ, of those that
-// follow from the position.
-func compareRows(row, want datasets.Puzzle) error {
+// follow from the position; a rating of the ladder does not.
+func compareRows(row, want datasets.Puzzle, byLadder bool) error {
+	if byLadder {
+		want.Rating, want.RatingError = row.Rating, row.RatingError
+	}
 	for _, column := range []struct {
 		name      string
 		got, want any

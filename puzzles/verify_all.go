@@ -36,6 +36,8 @@ type VerifyOptions struct {
 	// Ruleset finds a row's ruleset by its name, as [datasets.Manifest.RulesetFor]
 	// does; a row of any other fails.
 	Ruleset func(name string) (dama.Ruleset, bool)
+	// Rated says that the ladder has rated the puzzles; see [VerifyRated].
+	Rated bool
 	// Workers is the number of goroutines; 0 means one a processor.
 	Workers int
 	// Progress, if not nil, is told how many rows are done.
@@ -63,7 +65,7 @@ func VerifyAll(ctx context.Context, rows iter.Seq2[datasets.Puzzle, error], o Ve
 	done := 0
 	err := inOrder(ctx, rows, o.Workers, func(p datasets.Puzzle) (result, error) {
 		r := result{Failure{ID: p.ID}, p.Kind}
-		if err := verifyNamed(p, o.Ruleset); err != nil {
+		if err := verifyNamed(p, &o); err != nil {
 			r.Reason = err.Error()
 		}
 		return r, nil
@@ -90,10 +92,13 @@ func VerifyAll(ctx context.Context, rows iter.Seq2[datasets.Puzzle, error], o Ve
 }
 
 // verifyNamed finds the row's ruleset and checks the row.
-func verifyNamed(p datasets.Puzzle, find func(name string) (dama.Ruleset, bool)) error {
-	r, ok := find(p.Ruleset)
+func verifyNamed(p datasets.Puzzle, o *VerifyOptions) error {
+	r, ok := o.Ruleset(p.Ruleset)
 	if !ok {
 		return fmt.Errorf("ruleset %q is none of the dataset's", p.Ruleset)
+	}
+	if o.Rated {
+		return VerifyOneRated(p, r.Facts)
 	}
 	return VerifyOne(p, r.Facts)
 }

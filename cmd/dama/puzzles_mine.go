@@ -25,6 +25,7 @@ func puzzlesMineCommand(e *env) *cli.Command {
 			outFolderFlag(),
 			&cli.StringFlag{Name: "kinds", Value: string(datasets.MaximumPuzzle), Usage: "kinds of puzzle, with commas between them: " + kindNames(puzzles.Kinds())},
 			&cli.StringFlag{Name: "ruleset", Usage: "the ruleset whose games are mined; needed where the dataset has several"},
+			&cli.BoolFlag{Name: "rate", Usage: "let a ladder of solvers try every puzzle, and rate the puzzles by that"},
 			&cli.BoolFlag{Name: "skip-illegal", Usage: "leave games with an illegal move out instead of stopping at the first"},
 			&cli.BoolFlag{Name: "criteria", Usage: "print what a puzzle must offer, with units and reasons, and do nothing else"},
 			&cli.IntFlag{Name: "workers", Value: runtime.GOMAXPROCS(0), Usage: "how many games are mined at a time"},
@@ -81,14 +82,41 @@ func (e *env) mine(c *cli.Context, data *datasets.Dataset, out string, o puzzles
 		return stopped(err, nothingKept)
 	}
 	if inJSON {
-		return e.printJSON(funnel)
+		err = e.printJSON(funnel)
+	} else {
+		e.printf("%v", funnel)
 	}
-	e.printf("%v", funnel)
+	if err == nil && c.Bool("rate") && funnel.Found > 0 {
+		err = e.rate(c, out, o.Workers, inJSON)
+	}
+	if err != nil || inJSON {
+		return err
+	}
 	if reason := funnel.Main(); funnel.Found == 0 && reason != "" {
 		e.printf("no puzzles, mostly for %s: %s\n", reason, reason.Text())
 	} else if funnel.Found == 0 {
 		e.printf("no puzzles: there is no position to judge\n")
 	}
+	return nil
+}
+
+// rate rates a mined set and prints how well the ratings predict.
+func (e *env) rate(c *cli.Context, out string, workers int, inJSON bool) error {
+	m, err := datasets.LoadManifest(out)
+	if err != nil {
+		return err
+	}
+	show := newProgress(e)
+	show.stage("rate", "the puzzles of "+out)
+	report, err := puzzles.RateInto(c.Context, out, m, puzzles.RateOptions{Workers: workers, Progress: func(done int) { show.step(done, rowsOf(&datasets.Dataset{Manifest: m}, datasets.Puzzles)) }})
+	show.close()
+	if err != nil {
+		return stopped(err, "the puzzles are there, rated by their positions alone")
+	}
+	if inJSON {
+		return e.printJSON(report)
+	}
+	e.printf("%v", report)
 	return nil
 }
 

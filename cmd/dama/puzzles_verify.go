@@ -54,6 +54,9 @@ func verifyPuzzles(c *cli.Context, e *env) error {
 		return err
 	}
 	o.Ruleset = data.Manifest.RulesetFor
+	if o.Rated, err = puzzles.Rated(data); err != nil {
+		return err
+	}
 	total := rowsOf(data, datasets.Puzzles)
 	show := newProgress(e)
 	show.stage("verify", fmt.Sprintf("%d puzzles of %s", total, data.Dir))
