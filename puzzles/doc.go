@@ -2,19 +2,23 @@
 //
 // A puzzle goes through here like this:
 //
-//	games -> positions -> candidates -> proof -> row -> first of its mirrors -> set
+//	games -> positions -> candidates -> proof -> row -> first of its mirrors
+//	      -> best of its family -> set
 //
 // [Mine] replays each game and asks the miner of each kind about every position.
 // A miner tests cheaply with the fast generator first and lets the referee
 // confirm what is left: a row holds a certificate that package proof checks
 // without any code of this package. What is turned away is counted by its reason
 // in a [Funnel], so that no puzzles at all is an answer too. [MineTo] writes the
-// set as a dataset. [Verify] proves every row again and recomputes its other
-// fields with the referee's rules instead of the generator's.
+// set as a dataset, of near-duplicates just the best one: family.go and
+// family_core.go say which puzzles those are, family_best.go which one is kept.
+// [Verify] proves every row again and recomputes its other fields with the
+// referee's rules instead of the generator's.
 //
 // What a good puzzle is stands in [Criteria]; what one is about, in the table
-// behind [Themes]. A puzzle is judged from its position alone: neither the rest of
-// the game nor a rule that counts moves or repetitions plays a part.
+// behind [Themes]; what was looked at and is not wanted, in a list of [Rejected]. A
+// puzzle is judged from its position alone: neither the rest of the game nor a
+// rule that counts moves or repetitions plays a part.
 //
 // There are four kinds. In "maximum" a single capture is legal because it takes
 // more pieces than any other, and shorter captures are there to be fallen for. In
@@ -25,13 +29,14 @@
 //
 // The story of choice and shot, and the file that tells each part:
 //
-//	forced.go    which first moves are worth a proof (shot)
-//	choice.go    which capture gets the most (choice)
-//	prover.go    can one side keep the value at a bound
-//	solve.go     the line, and that each of its moves is the only one
-//	certify.go   the trees written down for package proof
-//	deeper.go    would a deeper search find otherwise
-//	line_row.go  the rest of the row, and what holds under other rulesets
+//	forced.go          which first moves are worth a proof (shot)
+//	choice.go          which capture gets the most (choice)
+//	prover.go          can one side keep the value at a bound
+//	solve.go           the line, and that each of its moves is the only one
+//	certify.go         the trees written down for package proof
+//	deeper.go          would a deeper search find otherwise
+//	line_row.go        the rest of the row
+//	line_elsewhere.go  what is so of it under other rulesets
 //
 // What is exact in them is what package proof can check: from the first position
 // every move is tried until the position is settled and the horizon used up (see

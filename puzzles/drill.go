@@ -43,7 +43,10 @@ func fillDrill(row *datasets.Puzzle, own string, p dama.Position, q proof.Questi
 // drillValidity tells under which rulesets a question has the same answers; see
 // [validity].
 func drillValidity(own string, p dama.Position, q proof.Question, answers []string) (valid []string, note *string) {
-	return validity(own, func(f dama.Facts) string { return drillDifference(f, p, q, answers) })
+	valid, note, _ = validity(own, func(f dama.Facts) difference {
+		return difference{what: drillDifference(f, p, q, answers), proven: true}
+	})
+	return valid, note
 }
 
 // drillDifference says what the answer is under other facts, or "" if it is the

@@ -22,6 +22,11 @@ const (
 	// Duplicate: the position, its mirror image or its view from the other side
 	// was found before.
 	Duplicate Reason = "duplicate"
+	// Listed: the puzzle is on the list of those that are not wanted.
+	Listed Reason = "listed"
+	// Similar: a puzzle of its family, with the same line among the same pieces
+	// that matter, is the better one.
+	Similar Reason = "similar"
 )
 
 // Of the kind maximum, and NotACapture of the kind choice, too:
@@ -88,7 +93,7 @@ const (
 var reasons = []Reason{
 	OnLine, NotACapture, OneMove, SeveralMoves, TooFewCaptured, TooManyRoutes, GameOver, AnswerCount, NothingTelling, Outdone, TwoReadings,
 	AlreadyWon, NoShot, NothingToKeep, ClaimFails, NothingGiven, TooShort, TooPlain, SecondSolution, TooLarge, Unstable, Undecided,
-	RefereeDisagrees, NoDecoy, Duplicate,
+	RefereeDisagrees, NoDecoy, Duplicate, Listed, Similar,
 }
 
 // Funnel counts what happened to the positions of the games mined.
@@ -178,6 +183,11 @@ func (f *Funnel) addTally(kind datasets.PuzzleKind, t Tally) {
 	sum := f.Kinds[kind]
 	sum.add(t)
 	f.Kinds[kind] = sum
+}
+
+// turnAway gives a reason against a puzzle that was counted as found.
+func (f *Funnel) turnAway(kind datasets.PuzzleKind, r Reason) {
+	f.addTally(kind, Tally{Found: -1, Rejected: map[Reason]int{r: 1}})
 }
 
 // disagree keeps an example, as long as there are few.

@@ -52,7 +52,7 @@ func (m lineMiner) finish(s spot, kind datasets.PuzzleKind, found *solved) verdi
 	if err := proof.Check(m.ruleset.Facts, s.position.FEN(), certificate.Solution, text); err != nil {
 		return verdict{reason: RefereeDisagrees, detail: err.Error()}
 	}
-	subject, err := SubjectOf(m.ruleset.Facts, s.position, certificate.Solution[0])
+	subject, err := SubjectOf(m.ruleset.Facts, s.position, certificate.Solution...)
 	if err != nil {
 		return verdict{reason: RefereeDisagrees, detail: err.Error()}
 	}

@@ -1,8 +1,6 @@
 package puzzles
 
 import (
-	"slices"
-
 	"damalab/dama"
 	"damalab/puzzles/proof"
 )
@@ -28,7 +26,6 @@ func deriveLine(book rulebook, own string, s Subject, l proof.Line, other elsewh
 	d := derived{
 		solverPlies: int32(len(l.Solution)+1) / 2,
 		gain:        int32(l.Gain),
-		themes:      themesOf(s),
 		ratingError: gradeError,
 	}
 	d.rating = gradeBase + gradeMove*(d.solverPlies-1)
@@ -48,12 +45,13 @@ func deriveLine(book rulebook, own string, s Subject, l proof.Line, other elsewh
 		play := settler{book: book, facts: s.Facts, known: map[dama.Position]int{}}
 		d.gain = int32(-play.settle(p) - t.start)
 	}
-	d.validRulesets, d.rulesetNote = validity(own, func(f dama.Facts) string {
+	d.validIn(own, &s, func(f dama.Facts) difference {
 		if treeFactsOf(f) == treeFactsOf(s.Facts) || other.holds(f) {
-			return ""
+			return difference{}
 		}
 		return other.again(f, s.Position, l)
 	})
+	d.themed(s)
 	return d
 }
 
@@ -65,33 +63,4 @@ func (t *terms) read(p dama.Position, text string) (option, bool) {
 		}
 	}
 	return option{after: p}, false
-}
-
-// again says what is so of a puzzle under other facts instead of the same solution
-// being the only one, or "" if it is: a new certificate is made, and confirmed.
-// Where none can be made within the usual bounds, that is what is said; only what
-// is proven is called valid.
-func (e elsewhere) again(f dama.Facts, p dama.Position, l proof.Line) string {
-	t := termsOf(fastBook{}, f, p)
-	first, legal := t.read(p, l.Solution[0])
-	if !legal {
-		return "the first move is not legal"
-	}
-	usual := defaultLineCriteria()
-	found, reason := t.solve(p, claim{
-		first: first.moveID, gain: l.Gain, others: l.Gain - l.Margin,
-		horizon: l.Horizon, keep: usual.KeepNodes, hold: usual.HoldNodes, plies: usual.MaxPlies,
-	}, func(*solved) Reason { return "" })
-	switch {
-	case reason == ClaimFails:
-		return "the solution is not proven to get as much"
-	case reason != "":
-		return "another first move is not refuted"
-	case !slices.Equal(found.texts(), l.Solution):
-		return "the line is another one"
-	}
-	if other, ok := found.certificate(l.Kind, usual.MaxEdges); !ok || !e.confirms(f, other) {
-		return "the solution is not proven to be the only one"
-	}
-	return ""
 }

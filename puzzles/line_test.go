@@ -188,6 +188,10 @@ func TestLineRow(t *testing.T) {
 		Solution: []string{"a3-a4", "a5xa3", "a8xa4xa1xh1xh6xc6xa6"}, SolverPlies: 2, Captures: 6,
 		Gain:   800, // a man given, five men and a king taken
 		Rating: 1000 + 80 + 60, RatingError: 350,
+		Themes: []string{
+			"majority", "turn", "long-route", "crossed-square", "king-capture", "back-rank", "edge", "sacrifice",
+			"from-behind", "quiet-first-move", "elimination", "king-taken",
+		},
 		ValidRulesets: got.ValidRulesets, RulesetNote: got.RulesetNote,
 		LeadIn: ptr("g7-g6"), GameID: ptr("game-1"), Ply: ptr(int32(1)), FamilySize: 1,
 	}

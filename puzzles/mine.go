@@ -26,12 +26,15 @@ type Options struct {
 	// positions, where the default is to end with an error. It is for imports;
 	// games of our own making are legal, or something is broken.
 	SkipIllegal bool
+	// Rejected are puzzles that are not wanted; see [ReadRejected].
+	Rejected Rejected
 }
 
 // Mine yields the puzzles of the games in the order of the games and of their
 // plies, the same ones for any number of workers. Of positions that are views of
-// one another the first is kept. The funnel is complete once the puzzles have
-// been taken, which can be done once.
+// one another the first is kept; near-duplicates are all there, for it takes all
+// of them to know the best (see [MineTo]). The funnel is complete once the puzzles
+// have been taken, which can be done once.
 //
 // An error comes last: that of games, of the context, of a game that is not legal
 // ([ErrIllegalGame], with game and ply) or of another ruleset, of options that
@@ -79,13 +82,9 @@ func (m *mining) run(ctx context.Context, games iter.Seq2[datasets.Game, error],
 	err := inOrder(ctx, games, m.options.Workers, m.game, func(h haul) error {
 		m.funnel.add(h.funnel)
 		for _, p := range h.puzzles {
-			if m.seen[p.ID] {
-				m.funnel.count(p.Kind, Duplicate)
-				continue
-			}
-			m.seen[p.ID] = true
-			m.funnel.count(p.Kind, "")
-			if !found(p) {
+			reason := m.known(p.ID)
+			m.funnel.count(p.Kind, reason)
+			if reason == "" && !found(p) {
 				return errEnough
 			}
 		}
@@ -95,6 +94,18 @@ func (m *mining) run(ctx context.Context, games iter.Seq2[datasets.Game, error],
 		err = &DisagreementError{Positions: n, First: m.funnel.Disagreements[0]}
 	}
 	return err
+}
+
+// known says what there is against a puzzle for its identifier alone.
+func (m *mining) known(id string) Reason {
+	if m.seen[id] {
+		return Duplicate
+	}
+	m.seen[id] = true
+	if _, ok := m.options.Rejected[id]; ok {
+		return Listed
+	}
+	return ""
 }
 
 // game mines one game. It is called by several goroutines at once.

@@ -71,7 +71,7 @@ func TestRow(t *testing.T) {
 		Ruleset: "federation", FEN: position(t, example).FEN(), Side: 0, Kind: "maximum",
 		Solution: []string{"f3xf5xh5xh7xf7xd7xb7"}, SolverPlies: 1, Captures: 6,
 		Gain:   600, // no black man stands on b7's rank or above, so none takes it back
-		Themes: []string{"majority", "only-move", "turn", "long-route"},
+		Themes: []string{"majority", "only-move", "turn", "long-route", "from-behind"},
 		// Three pieces more than three; three corners; two decoys, with four
 		// pieces and with five.
 		Rating: 1000 + 3*60 + 3*40 + 2*25 + 100, RatingError: 350,

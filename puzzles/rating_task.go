@@ -66,7 +66,7 @@ func TaskOf(f dama.Facts, row datasets.Puzzle) (*Task, error) {
 // layRoutes finds every route of every complete capture, as the referee walks it.
 func (t *Task) layRoutes() {
 	for _, m := range referee.Captures(t.facts, t.turns[0].position) {
-		s := Subject{Position: t.turns[0].position, Solution: m}
+		s := Subject{Turn: Turn{Position: t.turns[0].position, Solution: m}}
 		for _, route := range m.Routes {
 			t.routes = append(t.routes, wayOf{idOf(m), s.jumps(route)})
 		}

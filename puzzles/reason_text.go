@@ -27,6 +27,8 @@ var reasonTexts = map[Reason]string{
 	SecondSolution:   "Another first move is not refuted, so there may be a second solution.",
 	TooLarge:         "Refuting another first move takes too many positions, or the certificate would have too many moves.",
 	Unstable:         "A search some plies deeper finds otherwise.",
+	Listed:           "It is on the list of puzzles that are not wanted.",
+	Similar:          "A better puzzle has the same line among the same pieces that matter.",
 	Undecided:        "The deeper search that would confirm it would be too long.",
 }
 

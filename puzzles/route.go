@@ -12,15 +12,15 @@ type jump struct {
 	emptied dama.Bitboard
 }
 
-// jumps splits a route of the solution.
-func (s Subject) jumps(route []dama.Square) []jump {
-	at := s.Solution.From
+// jumps splits a route of the move.
+func (t Turn) jumps(route []dama.Square) []jump {
+	at := t.Solution.From
 	emptied := at.Bit()
 	var list []jump
 	for _, to := range route {
 		between := dama.Lines(at, to.Bit()) & dama.Lines(to, at.Bit())
 		list = append(list, jump{from: at, to: to, over: between | to.Bit(), emptied: emptied})
-		emptied |= between & s.Solution.Captured
+		emptied |= between & t.Solution.Captured
 		at = to
 	}
 	return list

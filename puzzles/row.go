@@ -35,7 +35,6 @@ func deriveMaximum(book rulebook, own string, s Subject) derived {
 	d := derived{
 		solverPlies: 1,
 		captures:    int32(s.Solution.Captured.Count()),
-		themes:      themesOf(s),
 		rating:      grade(s), ratingError: gradeError,
 	}
 	solution := idOf(s.Solution)
@@ -44,10 +43,22 @@ func deriveMaximum(book rulebook, own string, s Subject) derived {
 			d.gain = int32(gainOf(book, s.Facts, s.Position, o.after))
 		}
 	}
-	d.validRulesets, d.rulesetNote = validity(own, func(f dama.Facts) string {
-		return onlyMove(book, f, s.Position, solution)
+	d.validIn(own, &s, func(f dama.Facts) difference {
+		return difference{what: onlyMove(book, f, s.Position, solution), proven: true}
 	})
+	d.themed(s)
 	return d
+}
+
+// validIn works out what other rulesets make of a puzzle.
+func (d *derived) validIn(own string, s *Subject, under func(dama.Facts) difference) {
+	d.validRulesets, d.rulesetNote, s.Dependent = validity(own, under)
+}
+
+// themed works out the themes, last of all.
+func (d *derived) themed(s Subject) {
+	s.Gain = int(d.gain)
+	d.themes = themesOf(s)
 }
 
 // fill puts the derived fields into a row.

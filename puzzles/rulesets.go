@@ -7,12 +7,17 @@ import (
 	"damalab/dama"
 )
 
-// validity tells under which rulesets a puzzle has its solution and no other, or a
-// drill the same answers: the built-in ones in their order, then the puzzle's own if
-// it is not built in. difference says what is so under a ruleset instead, or "" if
-// nothing is. The note has an English sentence for each way in which other rulesets
-// differ; nil if none does.
-func validity(own string, difference func(dama.Facts) string) (valid []string, note *string) {
+// difference is what another ruleset makes of a puzzle.
+type difference struct {
+	what   string // instead of the same solution being the only one; "" if it is
+	proven bool   // it is so; otherwise no more is known than that no proof was found
+}
+
+// validity tells under which rulesets a puzzle has its solution and no other, or
+// a drill the same answers: the built-in ones in their order, then the puzzle's own
+// if it is not built in. The note has an English sentence for each way in which other
+// rulesets differ; nil if none does. Whether one of them is proven to differ is dependent.
+func validity(own string, differs func(dama.Facts) difference) (valid []string, note *string, dependent bool) {
 	var differences []string       // in the order in which they are met
 	under := map[string][]string{} // the rulesets with each difference
 	found := map[treeFacts]string{}
@@ -20,7 +25,8 @@ func validity(own string, difference func(dama.Facts) string) (valid []string, n
 		key := treeFactsOf(r.Facts)
 		what, known := found[key]
 		if !known {
-			what = difference(r.Facts)
+			d := differs(r.Facts)
+			what, dependent = d.what, dependent || d.what != "" && d.proven
 			found[key] = what
 		}
 		if what == "" {
@@ -36,14 +42,14 @@ func validity(own string, difference func(dama.Facts) string) (valid []string, n
 		valid = append(valid, own)
 	}
 	if differences == nil {
-		return valid, nil
+		return valid, nil, false
 	}
 	sentences := make([]string, len(differences))
 	for i, what := range differences {
 		sentences[i] = fmt.Sprintf("Under %s %s.", listed(under[what]), what)
 	}
 	text := strings.Join(sentences, " ")
-	return valid, &text
+	return valid, &text, dependent
 }
 
 // treeFacts are the facts that legal moves, and the end of a game by the board

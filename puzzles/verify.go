@@ -34,7 +34,7 @@ func verifyRow(row datasets.Puzzle, facts dama.Facts, byLadder bool) error {
 	if err != nil {
 		return err
 	}
-	subject, err := SubjectOf(facts, p, row.Solution[0])
+	subject, err := SubjectOf(facts, p, row.Solution...)
 	if err != nil {
 		return err
 	}
@@ -81,6 +81,7 @@ func compareRows(row, want datasets.Puzzle, byLadder bool) error {
 		{"rating", row.Rating, want.Rating},
 		{"rating_error", row.RatingError, want.RatingError},
 		{"ruleset_note", orEmpty(row.RulesetNote), orEmpty(want.RulesetNote)},
+		{"mirror_of", orEmpty(row.MirrorOf), ""}, // its ID would be that of the other
 		{"family_size", row.FamilySize, want.FamilySize},
 	} {
 		if column.got != column.want {

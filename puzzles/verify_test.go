@@ -86,6 +86,7 @@ func TestEditedRow(t *testing.T) {
 		"rating_error":            func(p *datasets.Puzzle) { p.RatingError = 0 },
 		"valid_rulesets":          func(p *datasets.Puzzle) { p.ValidRulesets = append(slices.Clone(p.ValidRulesets), "chess") },
 		"ruleset_note":            func(p *datasets.Puzzle) { p.RulesetNote = ptr("It is so.") },
+		"mirror_of":               func(p *datasets.Puzzle) { p.MirrorOf = ptr("maximum-0") },
 		"family_size":             func(p *datasets.Puzzle) { p.FamilySize = 0 },
 		"question":                func(p *datasets.Puzzle) { p.Question = ptr("why") },
 		"certificate is unreada":  func(p *datasets.Puzzle) { p.Proof = p.Proof[:len(p.Proof)-1] },

@@ -17,21 +17,27 @@ type setSpec struct {
 	Criteria    Criteria              `json:"criteria"`
 	Kinds       []datasets.PuzzleKind `json:"kinds"`
 	SkipIllegal bool                  `json:"skip_illegal"`
+	// Rejected is the digest of the list of puzzles that are not wanted.
+	Rejected string `json:"rejected,omitempty"`
 }
 
 // MineTo mines games and writes the puzzles into the folder dir as a dataset
 // with one shard, puzzles/shard-00000.parquet, and a manifest; the criteria stand
-// in the shard's metadata, too. The source is the spec digest of the games, and
-// inputs are the folders from which they are read, which dir may not touch: see
-// [datasets.FillFolder]. A set without puzzles is written like any other, and the
-// funnel says why it is empty. After an error, which is one of [Mine] or of
-// writing, nothing stays in dir.
+// in the shard's metadata, too. Of near-duplicates, which have the same line among
+// the same pieces that matter, the best one is written with the number of them:
+// the one that holds under most rulesets, then with the fewest pieces on the board,
+// then with the greatest gain, then the first. To know it takes a scratch file in
+// the folder, and another 100 bytes or so of memory a puzzle. The source is the
+// spec digest of the games, and inputs are the folders from which they are read,
+// which dir may not touch: see [datasets.FillFolder]. A set without puzzles is
+// written like any other, and the funnel says why it is empty. After an error, which
+// is one of [Mine] or of writing, nothing stays in dir.
 func MineTo(ctx context.Context, dir, source string, games iter.Seq2[datasets.Game, error], o Options, inputs ...string) (Funnel, error) {
 	kinds, err := o.kinds()
 	if err != nil {
 		return Funnel{}, err
 	}
-	spec := setSpec{Source: source, Criteria: o.Criteria, Kinds: kinds, SkipIllegal: o.SkipIllegal}
+	spec := setSpec{Source: source, Criteria: o.Criteria, Kinds: kinds, SkipIllegal: o.SkipIllegal, Rejected: o.Rejected.digest()}
 	manifest, err := datasets.NewManifest(o.Ruleset, spec, "")
 	if err != nil {
 		return Funnel{}, err
@@ -67,9 +73,12 @@ func mineShard(ctx context.Context, dir string, m *datasets.Manifest, games iter
 	}
 	meta := m.Meta()
 	meta.Extra = map[string]string{"criteria": string(criteria)}
+	if digest := o.Rejected.digest(); digest != "" {
+		meta.Extra["rejected"] = digest
+	}
 	found, funnel := Mine(ctx, games, o)
 	path := filepath.Join(dir, filepath.FromSlash(datasets.ShardPath(datasets.Puzzles, 0)))
-	info, err := datasets.Write(path, meta, found)
+	info, err := writeFamilies(path, meta, o.Ruleset.Facts, found, funnel)
 	if err != nil {
 		return *funnel, err
 	}
