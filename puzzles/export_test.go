@@ -173,9 +173,9 @@ func TestFilter(t *testing.T) {
 	}
 	for says, f := range map[string]Filter{
 		"the kinds are maximum, choice, shot, endgame, drill": {Kinds: []datasets.PuzzleKind{"mate"}},
-		"the themes are majority, only-move":                  {Themes: []string{"fork"}},
-		"above the greatest":                                  {MinRating: &high, MaxRating: &low},
-		"no number":                                           {Number: -1},
+		"the themes are majority, majority-reply, only-move":  {Themes: []string{"fork"}},
+		"above the greatest": {MinRating: &high, MaxRating: &low},
+		"no number":          {Number: -1},
 	} {
 		if err := f.Validate(); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%s: %v", says, err)

@@ -183,7 +183,7 @@ func TestNothingIsLeft(t *testing.T) {
 	if _, err := MineTo(t.Context(), dir, "source", datasets.All([]datasets.Game{still(o.Ruleset, "a", example), bad}), o); err == nil {
 		t.Fatal("no error")
 	}
-	if left, err := os.ReadDir(filepath.Join(dir, "puzzles")); err != nil || len(left) > 0 {
+	if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {
 		t.Errorf("%v, %v", left, err)
 	}
 }

@@ -54,7 +54,10 @@ func verifyPuzzles(c *cli.Context, e *env) error {
 		return err
 	}
 	o.Ruleset = data.Manifest.RulesetFor
-	if o.Rated, err = puzzles.Rated(data); err != nil {
+	if o.Rated, err = puzzles.Rated(data); errors.Is(err, datasets.ErrDamaged) {
+		return differenceError{fmt.Errorf("%s: %w", data.Dir, err)}
+	}
+	if err != nil {
 		return err
 	}
 	total := rowsOf(data, datasets.Puzzles)
