@@ -84,6 +84,12 @@ type PDNError struct {
 	Ply    int    // the ply being read, from 1; 0 in the tags
 	Line   int    // from 1
 	Column int    // in bytes, from 1
+	// Tags are those that were read before the fault.
+	Tags []PDNTag
+	// MoveNumber is the number that the move has in the file, and Position where it
+	// was to be played; 0 and the usual start in the tags.
+	MoveNumber int
+	Position   Position
 	// Err is the reason: a [*MoveError], a [*FENError], a [*PDNGameTypeError] or a
 	// plain error.
 	Err error

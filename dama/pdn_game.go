@@ -60,9 +60,13 @@ func (b *pdnBuilder) add(t pdnToken) error {
 }
 
 func (b *pdnBuilder) fail(t pdnToken, err error) error {
-	e := &PDNError{File: b.from.name, Game: b.game.Number, Line: t.line, Column: t.column, Err: err}
+	e := &PDNError{
+		File: b.from.name, Game: b.game.Number, Line: t.line, Column: t.column, Err: err,
+		Tags: b.game.Tags, Position: b.pos,
+	}
 	if b.inMoves {
 		e.Ply = len(b.game.Moves) + 1
+		e.MoveNumber = 1 + (len(b.game.Moves)+int(b.game.Start.side))/2 + b.base
 	}
 	return e
 }

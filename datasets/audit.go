@@ -23,7 +23,8 @@ import (
 
 // AuditOptions says how to audit a dataset.
 type AuditOptions struct {
-	// Full lets the referee replay every game, not one of a hundred.
+	// Full lets the referee replay every game, not the first of each file
+	// and about one of a hundred.
 	Full bool
 	// Seed chooses the games that the referee replays.
 	Seed uint64
@@ -50,6 +51,9 @@ func Audit(ctx context.Context, dir string, o AuditOptions) (*AuditReport, error
 		return nil, err
 	}
 	a := &auditor{data: d, options: o, spec: readAuditSpec(d.Manifest), report: newAuditReport()}
+	if a.report.Journal, err = JournalGames(dir); err != nil {
+		return nil, err
+	}
 	for _, info := range d.Manifest.Files {
 		a.rowsTotal += info.Rows
 	}

@@ -15,7 +15,8 @@ const refereeShare = 100
 // asked about: it follows every one of them to its end.
 const refereeRoutes = 20_000
 
-// sampled tells whether the referee replays a game. It depends on the id and the
+// sampled tells whether a game is drawn for the referee, who replays the first game
+// of each file besides. It depends on the id and the
 // seed alone.
 func (b *bench) sampled(id string) bool {
 	return b.options.Full || dama.Mix(hashText(id)^dama.Mix(b.options.Seed))%refereeShare == 0

@@ -14,6 +14,9 @@ type AuditReport struct {
 	AuditCounts
 	// Calibration is what the scores say about the results.
 	Calibration []CalibrationBin `json:"calibration"`
+	// Journal is how many finished games are in no shard yet and were not checked;
+	// see [JournalName].
+	Journal int64 `json:"journal"`
 	// Warnings are what may be meant to be so, and Unchecked what could not be
 	// judged; both by their kind.
 	Warnings  []AuditNote `json:"warnings"`

@@ -2,9 +2,6 @@ package datasets
 
 import (
 	"fmt"
-	"go/ast"
-	"go/parser"
-	"go/token"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -12,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/parquet-go/parquet-go"
+
+	"damalab/dama"
 )
 
 const formatsHead = `# Stored formats
@@ -35,12 +34,12 @@ A dataset that was made from others says so in its ` + "`spec`" + `. A source is
 | spec | made by | meaning |
 | --- | --- | --- |
 | ` + "`{\"merged\":[SOURCE,...]}`" + ` | ` + "`datasets merge`" + ` | the runs whose games are in it, sorted by digest, with their number of games. Pieces of one run have that run's own spec instead, and what stands in their ` + "`inputs/`" + `, so that the result is that run |
-| ` + "`{\"split\":{\"part\",\"of\",\"data_digest\",\"shares\",\"seed\",\"from_ply\",\"rule\"}}`" + ` | ` + "`datasets split`" + ` | a part of the source ` + "`of`" + `; merging takes its games for games of that source, so that the parts merged are what was split, and the name of the part is gone |
+| ` + "`{\"split\":{\"part\",\"of\",\"data_digest\",\"shares\",\"seed\",\"from_ply\",\"rule\"}}`" + ` | ` + "`datasets split`" + ` | a part of the source ` + "`of`" + `; merging takes its games for games of that source, so that the parts merged are what was split, and the name of the part is gone. A part of a run has its ` + "`inputs/`" + ` |
 | ` + "`{\"dedup\":{\"from\",\"data_digest\",\"of\"},\"split\"}`" + ` | ` + "`datasets dedup`" + ` | positions of the source ` + "`of`" + `, each once; ` + "`split`" + ` is the name of the part if it is one. Of rows with one position the first is kept as it is: scores and results are not averaged |
 
 ` + "`split.json`, the certificate of a split, stands beside its parts: `input` and `parts` with digests and number of games, `asked_percent`, `reached_percent`, `positions` (different canonical positions that were compared), `rule`, `from_ply`, `seed`, `groups`, `largest_group`, `left_out` (ids of games), and `positions_in_several_parts`, which is 0 and was counted from the files of the parts. A `data_digest` is the SHA-256 of a line \"CHECKSUM  PATH\" for each file of games." + `
 
-A folder with a file ` + "`.dama-unfinished`" + ` is being filled, or was left by a kill; the command that was killed does it again. ` + "`.dama-lock`" + ` keeps two processes apart and may stay.
+A folder with a file ` + "`.dama-unfinished`" + ` is being filled, or was left by a kill; the command that was killed does it again. ` + "`.dama-lock`" + ` keeps two processes apart and may stay. ` + "`.dama-journal`" + ` holds finished games of self-play that are in no shard yet, a line each; the same command stores them.
 
 ## weights.json
 
@@ -59,21 +58,31 @@ A set is a folder: one file for each material, ` + "`" + `KMvK.endgame` + "`" + 
 A file, little-endian: 8 bytes ` + "`" + `dama-end` + "`" + `; version (4); header length (4); header JSON (` + "`" + `material` + "`" + `, ` + "`" + `rules` + "`" + `, ` + "`" + `rules_digest` + "`" + `, ` + "`" + `block_size` + "`" + ` 16384, ` + "`" + `tables` + "`" + `: for each side to move ` + "`" + `material` + "`" + `, ` + "`" + `entries` + "`" + `, ` + "`" + `wins` + "`" + `, ` + "`" + `draws` + "`" + `, ` + "`" + `losses` + "`" + `, ` + "`" + `longest_win` + "`" + `, ` + "`" + `win` + "`" + `, ` + "`" + `longest_loss` + "`" + `, ` + "`" + `loss` + "`" + `); for each block its compressed length (4) and CRC-32C (4), first table then second; CRC-32C of all before (4); the blocks, Zstandard frames of 16,384 entries; SHA-256 of all before (32).
 
 An entry is a byte: 0 a draw, else plies to the end plus one; an even number is a win of the side to move, an odd one a loss. The index: the board seen by the side to move, moving up; groups are own men (56 squares), other men (56), own kings (64), other kings (64). The smallest group leads, in that order where equal, halved by the file mirror; the others follow in that order, the last counting least. Squares a<b<c of a group have the number C(a,1)+C(b,2)+C(c,3). An index with two pieces on a square repeats the entry before it. ` + "`" + `go doc ./endgame` + "`" + ` has a drawing.
+
+To ask tables: ` + "`" + `dama endgame probe --fen W:WKa2,Kb8:BKb1` + "`" + ` says what a position and each of its moves are worth, ` + "`" + `dama endgame info --material KKvK` + "`" + ` what there is of a material. Up to three pieces are built in; ` + "`" + `dama endgame build --pieces 4 --out tables` + "`" + ` makes more, which ` + "`" + `--in tables` + "`" + ` then names.
 `
 
 // TestFormats keeps docs/FORMATS.md as the row types say.
 func TestFormats(t *testing.T) {
 	var b strings.Builder
 	fmt.Fprintf(&b, formatsHead, Version)
+	texts := columnTexts()
 	for _, row := range []struct {
-		title, file string
-		value       any
-	}{{"games", "game.go", Game{}}, {"positions", "position.go", PositionRow{}}, {"puzzles", "puzzle.go", Puzzle{}}} {
+		title string
+		value any
+	}{{"games", Game{}}, {"positions", PositionRow{}}, {"puzzles", Puzzle{}}} {
 		fmt.Fprintf(&b, "\n## %s\n\n| column | type | meaning |\n| --- | --- | --- |\n", row.title)
-		describeRow(t, &b, row.file, reflect.TypeOf(row.value), parquet.SchemaOf(row.value))
+		describeRow(t, &b, row.title, reflect.TypeOf(row.value), parquet.SchemaOf(row.value), texts)
+		if row.title == "games" {
+			describeEndings(t, &b)
+		}
+	}
+	for name := range texts {
+		t.Errorf("there is no column %s", name)
 	}
 	b.WriteString(formatsDrills)
 	b.WriteString(formatsExports)
+	b.WriteString(formatsPDN)
 	b.WriteString(formatsTail)
 	b.WriteString(formatsEndgames)
 	path := filepath.Join("..", "docs", "FORMATS.md")
@@ -88,47 +97,45 @@ func TestFormats(t *testing.T) {
 	}
 }
 
-// describeRow writes a line for each column: the field's comment is its meaning. A
-// field without a comment shares that of the field above.
-func describeRow(t *testing.T, b *strings.Builder, file string, row reflect.Type, schema *parquet.Schema) {
+// describeRow writes a line for each column, and takes its text from those that are left.
+func describeRow(t *testing.T, b *strings.Builder, table string, row reflect.Type, schema *parquet.Schema, texts map[string]string) {
 	t.Helper()
-	comments := fieldComments(t, file, row.Name())
-	meaning := ""
 	for i := range row.NumField() {
 		field := row.Field(i)
 		name, _, _ := strings.Cut(field.Tag.Get("parquet"), ",")
-		if c := comments[field.Name]; c != "" {
-			meaning = c
-		}
 		for _, column := range schema.Fields() {
-			if column.Name() == name {
-				fmt.Fprintf(b, "| `%s` | %s | %s |\n", name, columnType(field.Type, column), meaning)
+			if column.Name() != name {
+				continue
 			}
+			key := table + "." + name
+			if texts[key] == "" {
+				t.Errorf("the column %s has no text", key)
+			}
+			fmt.Fprintf(b, "| `%s` | %s | %s |\n", name, columnType(field.Type, column), texts[key])
+			delete(texts, key)
 		}
 	}
 }
 
-func fieldComments(t *testing.T, file, name string) map[string]string {
+// describeEndings writes what ends games, in the order in which two that fit at once
+// count.
+func describeEndings(t *testing.T, b *strings.Builder) {
 	t.Helper()
-	parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ParseComments)
-	if err != nil {
-		t.Fatal(err)
-	}
-	comments := map[string]string{}
-	ast.Inspect(parsed, func(n ast.Node) bool {
-		spec, ok := n.(*ast.TypeSpec)
-		if !ok || spec.Name.Name != name {
-			return true
-		}
-		for _, f := range spec.Type.(*ast.StructType).Fields.List {
-			text := strings.Join(strings.Fields(f.Doc.Text()), " ")
-			for _, id := range f.Names {
-				comments[id.Name] = strings.NewReplacer(" nil ", " null ", "; nil", "; null", "|", "\\|", "[", "", "]", "").Replace(text)
+	fmt.Fprint(b, "\n| `ended_by` | `termination` | meaning |\n| --- | --- | --- |\n")
+	told := map[dama.Termination]bool{}
+	for _, by := range []EndedBy{EndedByRule, EndedByAdjudication, EndedByGuard, EndedByImport} {
+		fmt.Fprintf(b, "| `%s` | | %s |\n", by, endedByTexts()[by])
+		for _, why := range endings(by) {
+			text := terminationTexts()[why]
+			if text == "" {
+				t.Errorf("the termination %s has no text", why)
 			}
+			if !told[why] {
+				fmt.Fprintf(b, "| | `%s` | %s |\n", why, text)
+			}
+			told[why] = true
 		}
-		return false
-	})
-	return comments
+	}
 }
 
 // columnType says what a reader of the file sees.

@@ -192,3 +192,27 @@ func TestImportCutOff(t *testing.T) {
 		}
 	}
 }
+
+// TestImportSaysWhichMove names moves as the file numbers them, with the rule that they
+// break and the position; a game of other rules is that, whatever its moves are here.
+func TestImportSaysWhichMove(t *testing.T) {
+	start := dama.StartPosition().FEN()
+	for text, want := range map[string]ImportEntry{
+		"1. a3-a5 1-0":                         {Ply: 1, Reason: ImportIllegalMove, Detail: "1. a3-a5: A man moves one square at a time, and a3 to a5 is further.", FEN: start},
+		"1. a3:a5 1-0":                         {Ply: 1, Reason: ImportIllegalMove, Detail: "1. a3:a5: ", FEN: start},
+		"1. a3-z9 1-0":                         {Ply: 1, Reason: ImportUnreadableMove, Detail: "1. a3-z9: ", FEN: start},
+		"[FEN \"B:Wa3:Bh6\"]\n41... h6-h4 1-0": {Ply: 1, Reason: ImportIllegalMove, Detail: "41... h6-h4: A man", FEN: "B:Wa3:Bh6"},
+		"[FEN \"x\"]\n1. a3-a4 1-0":            {Reason: ImportBadPosition},
+		"[Ruleset \"ludoteka\"]\n1. a3-a5 1-0": {Reason: ImportOtherRuleset, Detail: "the Ruleset tag says ludoteka; import with --ruleset ludoteka"},
+	} {
+		im := importTexts(t, ImportOptions{}, text)
+		if len(im.entries) != 1 {
+			t.Errorf("%s: %v", text, im.entries)
+			continue
+		}
+		e := im.entries[0]
+		if e.Ply != want.Ply || e.Reason != want.Reason || e.FEN != want.FEN || !strings.HasPrefix(e.Detail, want.Detail) {
+			t.Errorf("%s: %+v, want %+v", text, e, want)
+		}
+	}
+}

@@ -2,6 +2,8 @@ package datasets
 
 import (
 	"errors"
+	"fmt"
+	"strings"
 
 	"damalab/dama"
 )
@@ -70,6 +72,8 @@ type ImportEntry struct {
 	Skipped bool         `json:"skipped"`
 	Reason  ImportReason `json:"reason"`
 	Detail  string       `json:"detail"` // one line
+	// FEN is the position in which a move is no good; empty if it is about none.
+	FEN string `json:"fen,omitempty"`
 }
 
 // entry hands an entry on and counts it.
@@ -90,12 +94,39 @@ func (im *importer) entry(e ImportEntry) error {
 	return im.options.Entry(e)
 }
 
-// brokenEntry is the entry of a game that the reader refused.
-func brokenEntry(broken *dama.PDNError) ImportEntry {
-	return ImportEntry{
+// brokenEntry is the entry of a game that the reader refused. A game that names other
+// rules is said to be one of those: by them its moves may well be right.
+func (im *importer) brokenEntry(broken *dama.PDNError) ImportEntry {
+	e := ImportEntry{
 		Game: broken.Game, Line: broken.Line, Ply: broken.Ply,
 		Skipped: true, Reason: brokenReason(broken.Err), Detail: broken.Err.Error(),
 	}
+	if _, other := im.checkRules(&dama.PDNGame{Tags: broken.Tags}); other != "" {
+		e.Ply, e.Reason, e.Detail = 0, ImportOtherRuleset, other
+		return e
+	}
+	if move := (*dama.MoveError)(nil); errors.As(broken.Err, &move) {
+		e.FEN = broken.Position.FEN()
+		e.Detail = im.moveDetail(broken, move)
+	}
+	return e
+}
+
+// moveDetail says which move is no good, as the file numbers it, and for an illegal
+// one which rule it breaks.
+func (im *importer) moveDetail(broken *dama.PDNError, move *dama.MoveError) string {
+	dots := "."
+	if broken.Position.Side() == dama.Black {
+		dots = "..."
+	}
+	why := broken.Err.Error()
+	if move.Fault == dama.MoveIllegal {
+		x := im.options.Ruleset.Facts.Explain(broken.Position, strings.ReplaceAll(move.Text, ":", "x"))
+		if !x.Legal {
+			why = x.Text(dama.English)
+		}
+	}
+	return fmt.Sprintf("%d%s %s: %s", broken.MoveNumber, dots, move.Text, why)
 }
 
 func brokenReason(err error) ImportReason {

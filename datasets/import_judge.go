@@ -60,7 +60,7 @@ func (im *importer) checkRules(g *dama.PDNGame) (notes []ImportEntry, other stri
 		case err != nil:
 			notes = append(notes, gameEntry(g, ImportUnknownRuleset, "the %s tag says %.60q, which is not known here", tag, value))
 		case known.Digest() != im.options.Ruleset.Digest():
-			return nil, fmt.Sprintf("the %s tag says %s; import it with --ruleset %s", tag, known.Name, known.Name)
+			return nil, fmt.Sprintf("the %s tag says %s; import with --ruleset %s", tag, known.Name, known.Name)
 		}
 	}
 	return notes, ""

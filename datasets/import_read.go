@@ -76,7 +76,7 @@ func (im *importer) readGames(ctx context.Context, in *bufio.Reader) (games int,
 			}
 			return games, nil
 		case errors.As(err, &broken):
-			err = im.entry(brokenEntry(broken))
+			err = im.entry(im.brokenEntry(broken))
 		case err == nil:
 			err = im.take(&g)
 		}

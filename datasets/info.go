@@ -19,9 +19,11 @@ type Info struct {
 	Tool          string          `json:"tool"`
 	Spec          json.RawMessage `json:"spec"`
 	Files         FileTotals      `json:"files"`
-	Games         GamesInfo       `json:"games"`
-	Positions     PositionsInfo   `json:"positions"`
-	Puzzles       PuzzlesInfo     `json:"puzzles"`
+	// Journal is how many finished games are in no shard yet; see [JournalName].
+	Journal   int64         `json:"journal"`
+	Games     GamesInfo     `json:"games"`
+	Positions PositionsInfo `json:"positions"`
+	Puzzles   PuzzlesInfo   `json:"puzzles"`
 }
 
 // FileTotals adds up what the manifest lists, by kind.
@@ -57,6 +59,9 @@ func ReadInfo(ctx context.Context, dir string, o InfoOptions) (*Info, error) {
 	info := &Info{
 		Dir: dir, Ruleset: m.Ruleset.Name, Rulesets: rulesetNames(m.AllRulesets()), RulesetDigest: m.RulesetDigest, SpecDigest: m.SpecDigest,
 		WeightsDigest: m.WeightsDigest, Tool: m.Tool, Spec: m.Spec,
+	}
+	if info.Journal, err = JournalGames(dir); err != nil {
+		return nil, err
 	}
 	info.Files = fileTotals(m)
 	total, done := int64(0), int64(0)

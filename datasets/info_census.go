@@ -23,6 +23,7 @@ type census struct {
 	ratings   map[int]int64
 	names     map[string]map[string]int64 // by what they are names of
 	lastGame  string
+	indexes   indexRanges
 }
 
 func newCensus() *census {
@@ -46,6 +47,7 @@ func (c *census) game(g *Game) {
 	c.games.Plies += int64(len(g.Moves))
 	c.lengths[len(g.Moves)]++
 	c.openings[int(g.OpeningPlies)]++
+	c.indexes.game(g)
 	c.games.Results.count(g.Result)
 	c.name("termination", string(g.Termination), 1)
 	c.name("ended_by", string(g.EndedBy), 1)
@@ -53,6 +55,7 @@ func (c *census) game(g *Game) {
 	if g.Black != g.White {
 		c.name("player", g.Black, 1)
 	}
+	c.games.Drawn += int64(g.OpeningPlies)
 	for _, s := range g.Scores {
 		c.games.Scored += one(s != nil)
 	}
@@ -96,11 +99,13 @@ func (c *census) add(o *census) {
 	g.Count += h.Count
 	g.Plies += h.Plies
 	g.Results.add(h.Results)
+	g.Drawn += h.Drawn
 	g.Scored += h.Scored
 	g.Rescored += h.Rescored
 	g.Starts += h.Starts
 	g.Depths += h.Depths
 	g.Nodes += h.Nodes
+	c.indexes.add(&o.indexes)
 	p, q := &c.positions, &o.positions
 	p.Count += q.Count
 	p.Games += q.Games
@@ -129,6 +134,7 @@ func (c *census) fill(info *Info) {
 	}
 	g.Length, g.OpeningPlies = spreadOf(c.lengths), spreadOf(c.openings)
 	g.Lengths = histogram(c.lengths)
+	g.Indexes = c.indexes.ranges()
 	g.Terminations = c.shares("termination", g.Count)
 	g.EndedBy = c.shares("ended_by", g.Count)
 	g.Players = c.shares("player", g.Count)

@@ -48,12 +48,16 @@ type GamesInfo struct {
 	Results      Results     `json:"results"`
 	Terminations []Share     `json:"terminations"`
 	EndedBy      []Share     `json:"ended_by"`
-	Scored       int64       `json:"scored"`   // plies with a score
-	Rescored     int64       `json:"rescored"` // games with an exact result
-	Starts       int64       `json:"starts"`   // games that begin from a position of their own
-	Depths       int64       `json:"depths"`   // games with depths
-	Nodes        int64       `json:"nodes"`    // games with nodes
-	Players      []Share     `json:"players"`  // the most frequent names of either side
+	// Indexes are the games of the run that are here, in order; empty if they are of
+	// several runs, or in more than 1,000 pieces.
+	Indexes  []IndexRange `json:"indexes"`
+	Drawn    int64        `json:"drawn"`    // plies that were drawn, not searched
+	Scored   int64        `json:"scored"`   // plies with a score
+	Rescored int64        `json:"rescored"` // games with an exact result
+	Starts   int64        `json:"starts"`   // games that begin from a position of their own
+	Depths   int64        `json:"depths"`   // games with depths
+	Nodes    int64        `json:"nodes"`    // games with nodes
+	Players  []Share      `json:"players"`  // the most frequent names of either side
 }
 
 // Spread is how numbers are spread; all are 0 if there are none.

@@ -42,6 +42,9 @@ func TestInfo(t *testing.T) {
 	if g.Count != 10 || g.Plies != plies || g.Results.White+g.Results.Black != decided || g.Results.Drawn != 10-decided || g.Scored != plies-10*testOpening {
 		t.Errorf("games %+v", g)
 	}
+	if want := []IndexRange{{0, 9}}; g.Drawn != 10*testOpening || !slices.Equal(g.Indexes, want) {
+		t.Errorf("%d drawn plies, indexes %v, want %v", g.Drawn, g.Indexes, want)
+	}
 	if want := (Spread{float64(plies) / 10, lengths[0], lengths[0], lengths[4], lengths[8], lengths[9]}); g.Length != want {
 		t.Errorf("length %+v, want %+v of %v", g.Length, want, lengths)
 	}

@@ -21,7 +21,7 @@ const inputNames = `[a-z]+-[0-9a-f]{64}\.(json|txt)`
 
 var inputName = regexp.MustCompile(`^` + inputNames + `$`)
 
-// copyInputs copies what the games of parts of one run were played with into the
+// copyInputs copies what the games of parts of one run, or of the run that is split, were played with into the
 // dataset in out. A name stands for one content, so two files of one name that
 // differ are an error.
 func copyInputs(out string, parts []*Dataset) error {

@@ -108,6 +108,9 @@ func LoadManifest(dir string) (*Manifest, error) {
 	source := filepath.Join(dir, ManifestName)
 	data, err := os.ReadFile(source)
 	if errors.Is(err, os.ErrNotExist) {
+		if parts := splitFolders(dir); parts != nil {
+			return nil, fmt.Errorf("%s is not a dataset: it holds the parts of a split: %s", dir, strings.Join(parts, ", "))
+		}
 		return nil, fmt.Errorf("%s is not a dataset: %w", dir, err)
 	}
 	if err != nil {

@@ -25,14 +25,17 @@ import (
 
 // MergeReport says what a merge has made.
 type MergeReport struct {
-	Games           int64    `json:"games"`            // in the result
-	RepeatedGames   int64    `json:"repeated_games"`   // that were there more than once
-	Puzzles         int64    `json:"puzzles"`          // in the result
-	RepeatedPuzzles int64    `json:"repeated_puzzles"` // that were there more than once
-	PositionsLeft   int64    `json:"positions_left"`   // rows of positions in the inputs, which are left out
-	Runs            int      `json:"runs"`             // behind the games
-	Rulesets        []string `json:"rulesets"`         // sorted by name
-	SpecDigest      string   `json:"spec_digest"`
+	Games           int64 `json:"games"`            // in the result
+	RepeatedGames   int64 `json:"repeated_games"`   // that were there more than once
+	Puzzles         int64 `json:"puzzles"`          // in the result
+	RepeatedPuzzles int64 `json:"repeated_puzzles"` // that were there more than once
+	PositionsLeft   int64 `json:"positions_left"`   // rows of positions in the inputs, which are left out
+	Runs            int   `json:"runs"`             // behind the games
+	// Indexes are the games of the one run that are in the result, in order; empty if
+	// they are of several runs, or in more than 1,000 pieces.
+	Indexes    []IndexRange `json:"indexes"`
+	Rulesets   []string     `json:"rulesets"` // sorted by name
+	SpecDigest string       `json:"spec_digest"`
 }
 
 // Watch is told how far a long piece of work is; either function may be nil.
@@ -138,7 +141,8 @@ func (m *merging) compare() error {
 	for _, d := range m.inputs {
 		total += d.rows(Games)
 	}
-	m.watch.stage("compare", "%d games of %d inputs", total, len(m.inputs))
+	m.watch.stage("compare", "%d games in all inputs", total)
+	indexes := &indexRanges{}
 	for row, err := range m.games() {
 		if err != nil {
 			return err
@@ -147,8 +151,10 @@ func (m *merging) compare() error {
 			return fmt.Errorf("%v: %w", row.at, err)
 		}
 		m.report.Games++
+		indexes.game(&row.row)
 		m.watch.step(m.report.Games+m.report.RepeatedGames, total)
 	}
+	m.report.Indexes = indexes.ranges()
 	return nil
 }
 

@@ -195,6 +195,10 @@ func (s *splitting) writePart(part int) error {
 		return err
 	}
 	s.parts[part] = &Dataset{Dir: filepath.Join(s.dir, name), Manifest: m, Verify: true}
+	// So that the merged parts are the run again, which can be played on.
+	if err := copyInputs(s.parts[part].Dir, []*Dataset{s.data}); err != nil {
+		return err
+	}
 	return writeShards(s.parts[part].Dir, m, s.rowsOfPart(part, m))
 }
 

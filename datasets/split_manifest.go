@@ -1,6 +1,10 @@
 package datasets
 
-import "encoding/json"
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+)
 
 // Split returns which part of split data the dataset is, such as "train", or
 // nothing if it is no part of a split. The spec says it: its key "split" is the
@@ -23,4 +27,16 @@ func (m *Manifest) Split() string {
 		return ""
 	}
 	return split.Part
+}
+
+// splitFolders returns the folders of the parts of the split in dir; none if there
+// is no split.
+func splitFolders(dir string) (parts []string) {
+	if _, err := os.Stat(filepath.Join(dir, CertificateName)); err != nil {
+		return nil
+	}
+	for _, name := range partNames() {
+		parts = append(parts, filepath.Join(dir, name))
+	}
+	return parts
 }

@@ -48,9 +48,33 @@ func specOf(dir string, m *datasets.Manifest) (s Spec, err error) {
 	dec := json.NewDecoder(bytes.NewReader(m.Spec))
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(&s); err != nil {
+		if what := madeFromRuns(m.Spec); what != "" {
+			return Spec{}, fmt.Errorf("%s: repair and playing on work on runs of self-play, and this is %s", dir, what)
+		}
 		return Spec{}, fmt.Errorf("%s: the spec in it is not one of self-play: %w", filepath.Join(dir, datasets.ManifestName), err)
 	}
 	return s, nil
+}
+
+// madeFromRuns says in words what a dataset is that was made from other ones; empty
+// if the spec is none of those that package datasets writes.
+func madeFromRuns(spec json.RawMessage) string {
+	var form struct{ Merged, Split, Dedup, Positions, Import json.RawMessage }
+	if json.Unmarshal(spec, &form) != nil {
+		return ""
+	}
+	var runs []json.RawMessage
+	switch {
+	case form.Merged != nil && json.Unmarshal(form.Merged, &runs) == nil:
+		return fmt.Sprintf("merged from %d runs", len(runs))
+	case form.Positions != nil, form.Dedup != nil:
+		return "a set of positions"
+	case form.Split != nil:
+		return "a part of a split; merge the parts first"
+	case form.Import != nil:
+		return "an import"
+	}
+	return ""
 }
 
 // openRun returns the manifest of the run in a folder, a new one if the folder is

@@ -25,9 +25,6 @@ import (
 // a broken last line: it and what follows are cut off, and those games are played
 // again.
 
-// journalName is the journal's file within the dataset's folder.
-const journalName = ".dama-journal"
-
 // journal keeps finished games that are in no shard yet.
 type journal struct {
 	path   string
@@ -41,7 +38,7 @@ type journal struct {
 // openJournal reads the journal in a dataset's folder and returns its games. The
 // caller holds the folder's lock.
 func openJournal(dir, digest string) (*journal, map[int64]datasets.Game, error) {
-	j := &journal{path: filepath.Join(dir, journalName), digest: digest, lines: map[int64][]byte{}}
+	j := &journal{path: filepath.Join(dir, datasets.JournalName), digest: digest, lines: map[int64][]byte{}}
 	games := map[int64]datasets.Game{}
 	text, err := os.ReadFile(j.path)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -48,7 +48,7 @@ func TestKilledInAShard(t *testing.T) {
 		if err := j.close(); err != nil {
 			t.Fatal(err)
 		}
-		path := filepath.Join(dir, journalName)
+		path := filepath.Join(dir, datasets.JournalName)
 		text, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)

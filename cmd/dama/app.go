@@ -153,6 +153,9 @@ func prepare(commands []*cli.Command, e *env) {
 	for _, c := range commands {
 		c.OnUsageError = onUsageError
 		c.HideHelpCommand = true
+		for i, f := range c.Flags {
+			c.Flags[i] = helpFlag(f)
+		}
 		if len(c.Subcommands) > 0 {
 			prepare(c.Subcommands, e)
 			c.Action = needCommand(e, c.Subcommands)
@@ -195,6 +198,9 @@ func wantedValue(c *cli.Context, name string) string {
 	for _, f := range c.Command.Flags {
 		if f.Names()[0] != name {
 			continue
+		}
+		if quiet, ok := f.(noDefault); ok {
+			f = quiet.helpedFlag
 		}
 		switch f.(type) {
 		case *cli.DurationFlag:

@@ -6,12 +6,12 @@ func datasetsCommand(e *env) *cli.Command {
 	return &cli.Command{
 		Name: "datasets", Usage: "stored data: look at it, check it, change its form",
 		Subcommands: []*cli.Command{
-			datasetsRepairCommand(e),
-			datasetsImportCommand(e),
 			datasetsInfoCommand(e),
 			datasetsVerifyCommand(e),
-			datasetsPositionsCommand(e),
+			datasetsRepairCommand(e),
+			datasetsImportCommand(e),
 			datasetsExportCommand(e),
+			datasetsPositionsCommand(e),
 			datasetsMergeCommand(e),
 			datasetsSplitCommand(e),
 			datasetsDedupCommand(e),

@@ -34,9 +34,9 @@ func dedupDataset(c *cli.Context, e *env) error {
 	if json {
 		return e.printJSON(report)
 	}
-	e.printf("rows      %d, from %s\n", report.Rows, report.From)
-	e.printf("exact     %d repeats of a position\n", report.Exact)
-	e.printf("mirrored  %d repeats in a mirror or with the colors exchanged\n", report.Mirrored)
-	e.printf("kept      %d\n", report.Kept)
+	e.printf("rows      %s, from %s\n", thousands(report.Rows), report.From)
+	e.printf("exact     %s of a position\n", counted(report.Exact, "repeat"))
+	e.printf("mirrored  %s in a mirror or with the colors exchanged\n", counted(report.Mirrored, "repeat"))
+	e.printf("kept      %s\n", thousands(report.Kept))
 	return nil
 }

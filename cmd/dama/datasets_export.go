@@ -4,7 +4,9 @@ import (
 	"bufio"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/urfave/cli/v2"
 
@@ -15,12 +17,13 @@ func datasetsExportCommand(e *env) *cli.Command {
 	return &cli.Command{
 		Name: "export", Usage: "write games, positions or puzzles for other programs",
 		Description: "csv and jsonl hold any of them, pdn games, npz (for numpy) positions. Positions are\n" +
-			"those in the dataset's positions folder, or without one those of its games.",
+			"those in the dataset's positions folder, or without one those of its games; the flags from\n" +
+			"--quiet on choose among them and are for positions alone.",
 		Flags: append([]cli.Flag{
 			inFlag("a dataset"),
 			&cli.StringFlag{Name: "out", Usage: "the file to write, or - for the standard output"},
-			&cli.StringFlag{Name: "format", Usage: "csv, jsonl, pdn or npz"},
-			&cli.StringFlag{Name: "what", Usage: "games, positions or puzzles (default: games, or positions for npz)"},
+			&cli.StringFlag{Name: "format", Usage: "csv, jsonl, pdn or npz (default: the ending of --out)"},
+			&cli.StringFlag{Name: "what", Usage: "games, positions or puzzles (default: the only kind that the\ndataset has, else games, or positions for npz)"},
 			&cli.BoolFlag{Name: "force", Usage: "replace the file if there is one"},
 		}, positionFlags()...),
 		Action: func(c *cli.Context) error { return export(c, e) },
@@ -36,7 +39,7 @@ func export(c *cli.Context, e *env) error {
 	if err != nil {
 		return err
 	}
-	o, err := exportOptions(c)
+	o, err := exportOptions(c, out)
 	if err != nil {
 		return err
 	}
@@ -46,6 +49,12 @@ func export(c *cli.Context, e *env) error {
 	data, err := datasets.Open(in)
 	if err != nil {
 		return err
+	}
+	if o.Kind == "" {
+		o.Kind = usualKind(data, o.Format)
+	}
+	if given := givenPositionFlags(c); given != "" && o.Kind != datasets.Positions {
+		return badUsage("%s: only for --what positions", given)
 	}
 	show := newProgress(e)
 	show.stage("export", fmt.Sprintf("the %s of %s as %s", o.Kind, data.Dir, o.Format))
@@ -67,32 +76,50 @@ func export(c *cli.Context, e *env) error {
 	case err != nil:
 		return stopped(err, "nothing was written")
 	}
-	e.note("export: %d %s written to %s", rows, o.Kind, out)
+	if out == "-" {
+		out = "standard output"
+	}
+	e.note("export: %s written to %s", countedAs(rows, strings.TrimSuffix(string(o.Kind), "s"), string(o.Kind)), out)
 	return nil
 }
 
-// exportOptions reads --format, --what and the flags that choose positions.
-func exportOptions(c *cli.Context) (o datasets.ExportOptions, err error) {
+// usualKind is what is exported where --what does not say: the one kind that the
+// dataset has, if the format holds it, or the format's usual one.
+func usualKind(data *datasets.Dataset, format datasets.ExportFormat) datasets.Kind {
+	var stored []datasets.Kind
+	for _, kind := range datasets.CSV.Kinds() {
+		if len(data.Shards(kind)) > 0 {
+			stored = append(stored, kind)
+		}
+	}
+	if len(stored) == 1 && slices.Contains(format.Kinds(), stored[0]) {
+		return stored[0]
+	}
+	return format.Kinds()[0]
+}
+
+// exportOptions reads --format, --what and the flags that choose positions. Without
+// --format the ending of the output's name decides; without --what the kind is empty.
+func exportOptions(c *cli.Context, out string) (o datasets.ExportOptions, err error) {
 	o.Format = datasets.ExportFormat(c.String("format"))
+	if ending := datasets.ExportFormat(strings.TrimPrefix(filepath.Ext(out), ".")); o.Format == "" && ending.Kinds() != nil {
+		o.Format = ending
+	}
 	kinds := o.Format.Kinds()
 	switch {
 	case o.Format == "":
-		return o, badUsage("--format is missing: one of %v", datasets.ExportFormats())
+		return o, badUsage("--format is missing, and the ending of %s is none of them: one of %v", out, datasets.ExportFormats())
 	case kinds == nil:
 		return o, badUsage("--format: %q is none of %v", o.Format, datasets.ExportFormats())
 	}
-	o.Kind = kinds[0]
 	if c.IsSet("what") {
 		o.Kind = datasets.Kind(c.String("what"))
-	}
-	if all := datasets.CSV.Kinds(); !slices.Contains(all, o.Kind) {
-		return o, badUsage("--what: %q is none of %v", o.Kind, all)
-	}
-	if !slices.Contains(kinds, o.Kind) {
-		return o, badUsage("--format: %s is for %v, not for %s", o.Format, kinds, o.Kind)
-	}
-	if given := givenPositionFlags(c); given != "" && o.Kind != datasets.Positions {
-		return o, badUsage("%s: only for --what positions", given)
+		if all := datasets.CSV.Kinds(); !slices.Contains(all, o.Kind) {
+			return o, badUsage("--what: %q is none of %v", o.Kind, all)
+		}
+		if !slices.Contains(kinds, o.Kind) {
+			return o, badUsage("--format: %s is for %v, not for %s", o.Format, kinds, o.Kind)
+		}
 	}
 	o.Filter, err = positionFilterOf(c)
 	return o, err

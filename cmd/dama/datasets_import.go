@@ -71,6 +71,7 @@ func importGames(c *cli.Context, e *env) error {
 	show.close()
 	list.print()
 	if err != nil {
+		list.printCounts() // which standard output does not say then
 		return stopped(err, nothingKept)
 	}
 	return j.print(e, summary)
@@ -100,12 +101,12 @@ func (j *importJob) print(e *env, s datasets.ImportSummary) error {
 	if j.inJSON {
 		return e.printJSON(importView{Out: j.out, Ruleset: j.options.Ruleset.Name, ImportSummary: s})
 	}
-	e.printf("files       %d\n", s.Files)
-	e.printf("games       %d\n", s.Games)
-	e.printf("imported    %d, with %s\n", s.Imported, plies(s.Plies))
-	e.printf("skipped     %d%s\n", s.Skipped, reasonsText(s.Reasons))
-	e.printf("noted       %d%s\n", sumOf(s.Notes), reasonsText(s.Notes))
-	e.printf("duplicates  %d\n", s.Duplicates)
+	e.printf("files       %s\n", thousands(s.Files))
+	e.printf("games       %s\n", thousands(s.Games))
+	e.printf("imported    %s, with %s\n", thousands(s.Imported), plies(s.Plies))
+	e.printf("skipped     %s%s\n", thousands(s.Skipped), reasonsText(s.Reasons))
+	e.printf("noted       %s%s\n", thousands(sumOf(s.Notes)), reasonsText(s.Notes))
+	e.printf("duplicates  %s\n", thousands(s.Duplicates))
 	e.printf("dataset     %s\n", j.out)
 	return nil
 }
@@ -121,57 +122,12 @@ func sumOf(counts map[datasets.ImportReason]int) (sum int) {
 func reasonsText(counts map[datasets.ImportReason]int) string {
 	var parts []string
 	for _, reason := range slices.Sorted(maps.Keys(counts)) {
-		parts = append(parts, fmt.Sprintf("%s %d", reason, counts[reason]))
+		parts = append(parts, fmt.Sprintf("%s %s", reason, thousands(counts[reason])))
 	}
 	if parts == nil {
 		return ""
 	}
 	return " (" + strings.Join(parts, ", ") + ")"
-}
-
-// shownSkips is how many skipped games are listed on standard error.
-const shownSkips = 20
-
-// importList keeps the first of the skipped games, to be shown when no progress bar
-// is in the way.
-type importList struct {
-	e      *env
-	first  []datasets.ImportEntry
-	counts map[datasets.ImportReason]int
-}
-
-func (l *importList) add(entry datasets.ImportEntry) error {
-	if !entry.Skipped {
-		return nil
-	}
-	if l.counts == nil {
-		l.counts = map[datasets.ImportReason]int{}
-	}
-	l.counts[entry.Reason]++
-	if len(l.first) < shownSkips {
-		l.first = append(l.first, entry)
-	}
-	return nil
-}
-
-func (l *importList) print() {
-	for _, s := range l.first {
-		at := s.File
-		if s.Game > 0 {
-			at += fmt.Sprintf(":%d: game %d", s.Line, s.Game)
-		}
-		if s.Ply > 0 {
-			at += fmt.Sprintf(", ply %d", s.Ply)
-		}
-		l.e.note("import: skipped %s: %s: %s", at, s.Reason, s.Detail)
-	}
-	n := sumOf(l.counts)
-	if more := n - len(l.first); more > 0 {
-		l.e.note("import: and %d more; --report FILE lists all", more)
-	}
-	if n > 0 {
-		l.e.note("import: %d skipped%s", n, reasonsText(l.counts))
-	}
 }
 
 // readImport reads the flags; total is how many bytes there are to read, 0 if that

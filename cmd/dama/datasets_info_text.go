@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"strconv"
 	"strings"
@@ -77,8 +76,8 @@ func (p infoPage) origin(info *datasets.Info) {
 	} else {
 		p.line("ruleset", "%s (facts %s)", info.Ruleset, short(info.RulesetDigest))
 	}
-	p.line("made by", "%s", specText(info.Spec))
-	p.line("", "spec %s, weights %s, %s", short(info.SpecDigest), short(info.WeightsDigest), info.Tool)
+	p.line("made by", "%s", originText(info.Spec))
+	p.line("", "spec %s, weights: %s, %s", short(info.SpecDigest), weightsText(info.WeightsDigest), info.Tool)
 }
 
 // short is enough of a digest to tell it from others by eye.
@@ -87,43 +86,6 @@ func short(digest string) string {
 		return "none"
 	}
 	return digest[:min(len(digest), 12)]
-}
-
-// specText puts a spec in a few words: what self-play says if it is such a spec,
-// else the JSON itself, cut where it is long.
-func specText(spec json.RawMessage) string {
-	var s struct {
-		Engine  string
-		Nodes   *uint64
-		Seed    *uint64
-		Opening struct {
-			MinPlies int `json:"min_plies"`
-			MaxPlies int `json:"max_plies"`
-		}
-		Guards *struct {
-			PlyLimit int `json:"ply_limit"`
-			Stalled  int `json:"stalled_plies"`
-		}
-	}
-	if json.Unmarshal(spec, &s) != nil || s.Nodes == nil || s.Seed == nil {
-		const most = 200
-		text := []rune(string(spec))
-		if len(text) > most {
-			text = append(text[:most-1], '…')
-		}
-		return string(text)
-	}
-	text := fmt.Sprintf("self-play of %d nodes a move, seed %d", *s.Nodes, *s.Seed)
-	if s.Engine != "" {
-		text += ", engine " + s.Engine
-	}
-	if s.Opening.MaxPlies > 0 {
-		text += fmt.Sprintf(", openings of %d to %d drawn plies", s.Opening.MinPlies, s.Opening.MaxPlies)
-	}
-	if s.Guards != nil {
-		text += fmt.Sprintf(", stopped after %d plies or %d without progress", s.Guards.PlyLimit, s.Guards.Stalled)
-	}
-	return text
 }
 
 func (p infoPage) files(info *datasets.Info) {
@@ -139,25 +101,73 @@ func (p infoPage) files(info *datasets.Info) {
 		if !any {
 			label, any = "files", true
 		}
-		p.line(label, "%s of %s with %s rows, %s", counted(f.total.Files, "shard"), f.name, grouped(f.total.Rows), bytesText(f.total.Bytes))
+		p.line(label, "%s of %s with %s, %s", counted(f.total.Files, "shard"), f.name, counted(f.total.Rows, "row"), bytesText(f.total.Bytes))
 	}
 	if !any {
 		p.line("files", "none")
 	}
+	if info.Journal > 0 {
+		p.line("journal", "%s", journalText(info.Journal))
+	}
+}
+
+// journalText says what finished games that are in no shard mean.
+func journalText(games int64) string {
+	if games == 1 {
+		return "1 finished game waits in the journal; the same selfplay command stores it"
+	}
+	return thousands(games) + " finished games wait in the journal; the same selfplay command stores them"
 }
 
 func (p infoPage) games(g *datasets.GamesInfo) {
 	p.e.printf("\n")
-	p.line("games", "%s with %s plies, %.2f bytes a ply", grouped(g.Count), grouped(g.Plies), g.BytesPerPly)
+	p.line("games", "%s with %s, %.2f bytes a ply", thousands(g.Count), plies(g.Plies), g.BytesPerPly)
+	if gaps := len(g.Indexes) > 1 || len(g.Indexes) == 1 && g.Indexes[0].From > 0; gaps {
+		p.line("", "%s", indexesText(g.Indexes))
+	}
 	p.line("length", "plies %s", spreadText(g.Length))
 	p.histogram(g.Lengths)
 	p.line("opening", "plies %s", spreadText(g.OpeningPlies))
 	p.line("results", "%s", resultsText(g.Results))
 	p.shares("ended by", g.EndedBy)
 	p.shares("reasons", g.Terminations)
-	p.line("scores", "%s of the plies have one", percent(g.Scored, g.Plies))
+	p.line("scores", "%s", scoresText(g))
 	p.extras(g)
-	p.shares("players", g.Players)
+	var players []datasets.Share
+	for _, s := range g.Players {
+		s.Name = playerText(s.Name)
+		players = append(players, s)
+	}
+	p.shares("players", players)
+}
+
+// scoresText says how many plies have a score, and why the others have none where
+// that is known.
+func scoresText(g *datasets.GamesInfo) string {
+	text := percent(g.Scored, g.Plies) + " of the plies have one"
+	if g.Drawn > 0 && g.Scored > 0 && g.Scored+g.Drawn == g.Plies {
+		text += "; the others are drawn openings"
+	}
+	return text
+}
+
+// indexesText lists which games of a run there are, the first of them if the gaps
+// are many.
+func indexesText(list []datasets.IndexRange) string {
+	const most = 8
+	var parts []string
+	for i, r := range list {
+		if i == most {
+			parts = append(parts, fmt.Sprintf("and %s more", counted(len(list)-most, "range")))
+			break
+		}
+		if r.From == r.To {
+			parts = append(parts, strconv.FormatInt(r.From, 10))
+			continue
+		}
+		parts = append(parts, fmt.Sprintf("%d-%d", r.From, r.To))
+	}
+	return "index " + strings.Join(parts, ", ")
 }
 
 // extras names the columns that are not always filled.
@@ -168,7 +178,7 @@ func (p infoPage) extras(g *datasets.GamesInfo) {
 		what string
 	}{{g.Starts, "a start of their own"}, {g.Depths, "depths"}, {g.Nodes, "nodes"}, {g.Rescored, "an exact result"}} {
 		if x.n > 0 {
-			parts = append(parts, fmt.Sprintf("%s with %s", grouped(x.n), x.what))
+			parts = append(parts, fmt.Sprintf("%s with %s", thousands(x.n), x.what))
 		}
 	}
 	if len(parts) > 0 {
@@ -182,14 +192,14 @@ func (p infoPage) shares(label string, list []datasets.Share) {
 	var cells []string
 	for i, s := range list {
 		if i == most {
-			cells = append(cells, fmt.Sprintf("and %d more", len(list)-most))
+			cells = append(cells, fmt.Sprintf("and %s more", thousands(len(list)-most)))
 			break
 		}
 		name := s.Name
 		if name == "" {
 			name = "(none)"
 		}
-		cells = append(cells, together(fmt.Sprintf("%s %s (%.1f %%)", name, grouped(s.Count), 100*s.Share)))
+		cells = append(cells, together(fmt.Sprintf("%s %s (%.1f %%)", name, thousands(s.Count), 100*s.Share)))
 	}
 	p.line(label, "%s", strings.Join(cells, ", "))
 }
@@ -201,10 +211,10 @@ func (p infoPage) histogram(bins []datasets.LengthBin) {
 		most = max(most, b.Games)
 		digits = max(digits, len(strconv.Itoa(b.To)))
 	}
-	room := pageWidth - labelWidth - 2*digits - len(grouped(most)) - 4
+	room := pageWidth - labelWidth - 2*digits - len(thousands(most)) - 4
 	for _, b := range bins {
 		span := fmt.Sprintf("%*d–%*d", digits, b.From, digits, b.To)
-		p.e.printf("%*s%s  %s\n", labelWidth, "", span, strings.TrimSpace(bar(b.Games, most, room)+" "+grouped(b.Games)))
+		p.e.printf("%*s%s  %s\n", labelWidth, "", span, strings.TrimSpace(bar(b.Games, most, room)+" "+thousands(b.Games)))
 	}
 }
 
@@ -223,14 +233,14 @@ func bar(n, most int64, room int) string {
 
 func (p infoPage) positions(s *datasets.PositionsInfo) {
 	p.e.printf("\n")
-	p.line("positions", "%s of %s, %s quiet, %s with a score", grouped(s.Count), counted(s.Games, "game"), percent(s.Quiet, s.Count), percent(s.Scored, s.Count))
+	p.line("positions", "%s of %s, %s quiet, %s with a score", thousands(s.Count), counted(s.Games, "game"), percent(s.Quiet, s.Count), percent(s.Scored, s.Count))
 	p.line("results", "%s", resultsText(s.Results))
 	p.shares("splits", s.Splits)
 }
 
 func (p infoPage) puzzles(s *datasets.PuzzlesInfo) {
 	p.e.printf("\n")
-	p.line("puzzles", "%s", grouped(s.Count))
+	p.line("puzzles", "%s", thousands(s.Count))
 	p.shares("kinds", s.Kinds)
 	p.shares("themes", s.Themes)
 	p.line("rating", "%s", spreadText(s.Rating))
@@ -244,12 +254,3 @@ func spreadText(s datasets.Spread) string {
 }
 
 func percent(n, of int64) string { return fmt.Sprintf("%.1f %%", 100*float64(n)/float64(max(of, 1))) }
-
-// grouped writes a number with spaces between thousands.
-func grouped(n int64) string {
-	text := strconv.FormatInt(n, 10)
-	for i := len(text) - 3; i > 0 && text[i-1] != '-'; i -= 3 {
-		text = text[:i] + " " + text[i:]
-	}
-	return text
-}

@@ -43,18 +43,36 @@ func mergeDatasets(c *cli.Context, e *env) error {
 		return e.mergeFailed(err)
 	}
 	if report.PositionsLeft > 0 {
-		e.note("note: %d rows of positions are left out; make them again with 'dama datasets positions --in %s'", report.PositionsLeft, out)
+		e.note("note: %s left out; make them again with 'dama datasets positions --in %s'", countedAs(report.PositionsLeft, "position is", "positions are"), out)
 	}
 	if json {
 		return e.printJSON(report)
 	}
-	e.printf("games    %d of %d runs (%d were there more than once)\n", report.Games, report.Runs, report.RepeatedGames)
-	e.printf("puzzles  %d (%d were found more than once)\n", report.Puzzles, report.RepeatedPuzzles)
+	e.printf("games    %s of %s (%s there more than once)\n", thousands(report.Games), counted(report.Runs, "run"), countedAs(report.RepeatedGames, "was", "were"))
+	if len(report.Indexes) > 0 {
+		e.printf("         %s\n", indexesText(report.Indexes))
+	}
+	if missing := missingIndexes(report.Indexes); len(missing) > 0 {
+		e.printf("missing  %s\n", indexesText(missing))
+	}
+	e.printf("puzzles  %s (%s found more than once)\n", thousands(report.Puzzles), countedAs(report.RepeatedPuzzles, "was", "were"))
 	for _, name := range report.Rulesets {
 		e.printf("ruleset  %s\n", name)
 	}
 	e.printf("spec     %s\n", report.SpecDigest)
 	return nil
+}
+
+// missingIndexes are the gaps in a run, from its first game on.
+func missingIndexes(list []datasets.IndexRange) (gaps []datasets.IndexRange) {
+	next := int64(0)
+	for _, r := range list {
+		if r.From > next {
+			gaps = append(gaps, datasets.IndexRange{From: next, To: r.From - 1})
+		}
+		next = r.To + 1
+	}
+	return gaps
 }
 
 // mergeFailed names the conflicts before it says that there are some.
@@ -67,9 +85,9 @@ func (e *env) mergeFailed(err error) error {
 		e.note("conflict: %v", c)
 	}
 	if more := conflicts.Total - len(conflicts.List); more > 0 {
-		e.note("conflict: and %d more", more)
+		e.note("conflict: and %s more", thousands(more))
 	}
-	return differenceError{fmt.Errorf("the inputs contradict each other in %d rows, and nothing is written; find out which of them is right", conflicts.Total)}
+	return differenceError{fmt.Errorf("the inputs contradict each other in %s, and nothing is written; find out which of them is right", counted(conflicts.Total, "row"))}
 }
 
 // nothingKept is what Ctrl-C means for a command that makes its output whole or

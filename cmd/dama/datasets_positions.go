@@ -51,13 +51,13 @@ func writePositions(c *cli.Context, e *env) error {
 	if inJSON {
 		return e.printJSON(sum)
 	}
-	e.printf("games      %d with %d positions\n", sum.Games, sum.Plies)
-	e.printf("rows       %d in %d files\n", sum.Rows, sum.Shards)
+	e.printf("games      %s with %s\n", thousands(sum.Games), counted(sum.Plies, "position"))
+	e.printf("rows       %s in %s\n", thousands(sum.Rows), counted(sum.Shards, "file"))
 	for _, t := range sum.Turned {
-		e.printf("left out   %d by --%s\n", t.Rows, filterFlag(t.Filter))
+		e.printf("left out   %s by --%s\n", thousands(t.Rows), filterFlag(t.Filter))
 	}
 	if sum.Rows > 0 {
-		e.printf("bytes      %d, %.2f a row\n", sum.Bytes, float64(sum.Bytes)/float64(sum.Rows))
+		e.printf("bytes      %s, %.2f a row\n", thousands(sum.Bytes), float64(sum.Bytes)/float64(sum.Rows))
 	}
 	return nil
 }

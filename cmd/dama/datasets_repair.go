@@ -55,7 +55,7 @@ func repairDataset(c *cli.Context, e *env) error {
 		return e.printJSON(repairView{done.Checked, append([]string{}, done.Made...), append([]string{}, done.Kept...), done.Games})
 	}
 	if len(done.Made) == 0 {
-		e.printf("nothing to repair: all %d shards of games are whole\n", done.Checked)
+		e.printf("nothing to repair: no fault in %s of games\n", counted(done.Checked, "shard"))
 		return nil
 	}
 	for _, path := range done.Made {
@@ -64,6 +64,6 @@ func repairDataset(c *cli.Context, e *env) error {
 	for _, path := range done.Kept {
 		e.printf("kept      %s\n", path)
 	}
-	e.printf("played    %d games again, with the bytes that the manifest promises\n", done.Games)
+	e.printf("played    %s again, with the bytes that the manifest promises\n", counted(done.Games, "game"))
 	return nil
 }

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"fmt"
+
 	"github.com/urfave/cli/v2"
 
 	"damalab/datasets"
@@ -10,7 +12,8 @@ func datasetsSplitCommand(e *env) *cli.Command {
 	return &cli.Command{
 		Name: "split", Usage: "divide the games into train, validation and test without a shared position",
 		Description: "Games that share a position from the end of their opening on, or a mirror of it,\n" +
-			"go into one part. split.json certifies that no position is in two parts.",
+			"form a group and go into one part. The three shares are percentages and together 100; what\n" +
+			"the groups allow is reached. split.json certifies that no such position is in two parts.",
 		Flags: []cli.Flag{
 			inFlag("a dataset with games"),
 			outFolderFlag(),
@@ -51,11 +54,16 @@ func splitDataset(c *cli.Context, e *env) error {
 	if json {
 		return e.printJSON(certificate)
 	}
-	for _, p := range certificate.Parts {
-		e.printf("%-11s %d games (%.2f %%, asked %d %%), %d positions\n", p.Part, p.Games, p.Reached, p.Asked, p.Positions)
+	after := "after the openings"
+	if options.FromPly != nil {
+		after = fmt.Sprintf("from ply %d on", *options.FromPly)
 	}
-	e.printf("groups      %d, the largest of %d games\n", certificate.Groups, certificate.LargestGroup)
-	e.printf("left out    %d games\n", len(certificate.LeftOut))
-	e.printf("shared      %d positions in more than one part\n", certificate.Shared)
+	for _, p := range certificate.Parts {
+		e.printf("%-11s %s (%.2f %%, asked %d %%), %s %s\n", p.Part, counted(p.Games, "game"), p.Reached, p.Asked, counted(p.Positions, "different position"), after)
+	}
+	e.printf("groups      %s of games that share positions, directly or through others; the largest has %s\n",
+		thousands(certificate.Groups), counted(certificate.LargestGroup, "game"))
+	e.printf("left out    %s\n", counted(len(certificate.LeftOut), "game"))
+	e.printf("shared      %s %s in more than one part\n", counted(certificate.Shared, "position"), after)
 	return nil
 }

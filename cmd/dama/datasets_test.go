@@ -53,7 +53,7 @@ func TestInfoPageWidth(t *testing.T) {
 			t.Errorf("%d characters: %q", utf8.RuneCountInString(line), line)
 		}
 	}
-	for _, want := range []string{"federation, ludoteka", "and 18 more", "████ 9 999 999", "▏ 1\n", "10 000 000 with 1 000 000 000 plies", "unknown 1 099 511 627 776"} {
+	for _, want := range []string{"federation, ludoteka", "and 18 more", "████ 9,999,999", "▏ 1\n", "10,000,000 with 1,000,000,000 plies", "unknown 1,099,511,627,776"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page has no %q:\n%s", want, page)
 		}

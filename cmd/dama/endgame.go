@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"strconv"
 
 	"github.com/urfave/cli/v2"
 
@@ -12,6 +13,12 @@ import (
 func endgameCommand(e *env) *cli.Command {
 	return &cli.Command{
 		Name: "endgame", Usage: "exact endgame tables: make them, check them, ask them",
+		Description: "The tables of up to " + strconv.Itoa(endgame.BuiltinPieces) + " pieces are built in:\n" +
+			"   dama endgame probe --fen W:WKa2,Kb8:BKb1\n" +
+			"   dama endgame info --material KKvK\n" +
+			"More pieces are made once, and named with --in:\n" +
+			"   dama endgame build --pieces 4 --out tables\n" +
+			"   dama endgame probe --in tables --fen W:WKa1,Kb3:BKh8,h6",
 		Subcommands: []*cli.Command{
 			endgameBuildCommand(e), endgameVerifyCommand(e), endgameInfoCommand(e), endgameProbeCommand(e),
 		},

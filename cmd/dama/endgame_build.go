@@ -77,8 +77,8 @@ func buildEndgames(c *cli.Context, e *env) error {
 	if inJSON {
 		return e.printJSON(builtView{dir, rules.Digest(), built.Pieces, built.Files, built.Made, built.Entries, built.Bytes})
 	}
-	e.printf("tables  %s: all positions of up to %d pieces in %d files, %s\n", dir, built.Pieces, built.Files, bytesText(built.Bytes))
+	e.printf("tables  %s: all positions of up to %d pieces in %s, %s\n", dir, built.Pieces, counted(built.Files, "file"), bytesText(built.Bytes))
 	e.printf("made    %d of the files; the others were there\n", built.Made)
-	e.printf("size    %d entries, %.3f bytes each\n", built.Entries, float64(built.Bytes)/float64(built.Entries))
+	e.printf("size    %s entries, %.3f bytes each\n", thousands(built.Entries), float64(built.Bytes)/float64(built.Entries))
 	return nil
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"strings"
 	"text/tabwriter"
 
@@ -13,7 +12,9 @@ import (
 func endgameInfoCommand(e *env) *cli.Command {
 	return &cli.Command{
 		Name: "info", Usage: "what the tables hold: results by material, the longest wins, sizes",
-		Flags:  append(tablesFlags(), formatFlag()),
+		Flags: append(tablesFlags(),
+			&cli.StringFlag{Name: "material", Usage: "only one, such as KKvK: kings before men, the side to move first or second"},
+			formatFlag()),
 		Action: func(c *cli.Context) error { return endgameInfo(c, e) },
 	}
 }
@@ -37,10 +38,14 @@ func endgameInfo(c *cli.Context, e *env) error {
 		return err
 	}
 	defer tables.Close()
-	if !inJSON {
-		return printEndgames(e, tables)
+	files, err := filesOf(c, tables)
+	if err != nil {
+		return err
 	}
-	for _, f := range tables.Info() {
+	if !inJSON {
+		return printEndgames(e, tables, files)
+	}
+	for _, f := range files {
 		for _, s := range f.Tables {
 			if err := e.printJSON(endgameInfoView{f.Path, f.Bytes, tables.Rules().Digest(), s}); err != nil {
 				return err
@@ -50,32 +55,60 @@ func endgameInfo(c *cli.Context, e *env) error {
 	return nil
 }
 
-func printEndgames(e *env, tables *endgame.Tables) error {
+// filesOf lists the tables that --material names, or all.
+func filesOf(c *cli.Context, tables *endgame.Tables) ([]endgame.FileInfo, error) {
+	files, material := tables.Info(), c.String("material")
+	if !c.IsSet("material") {
+		return files, nil
+	}
+	for _, f := range files {
+		for _, s := range f.Tables {
+			if strings.EqualFold(s.Material, material) {
+				return []endgame.FileInfo{f}, nil
+			}
+		}
+	}
+	return nil, badUsage("--material: %q is none of these tables; they are named like KMvK, kings before men, up to %d pieces", material, tables.MaxPieces())
+}
+
+func printEndgames(e *env, tables *endgame.Tables, files []endgame.FileInfo) error {
 	r := tables.Rules()
 	e.printf("pieces    up to %d\n", tables.MaxPieces())
 	e.printf("rules     %s\n", rulesText(r))
 	if names := rulesNames(r); len(names) > 0 {
 		e.printf("rulesets  %s\n", strings.Join(names, ", "))
 	}
-	e.printf("\nThe side to move comes first, and wins, draws and losses are its own; both mirror images\n" +
-		"count. Longest wins in plies, with one of the positions, White to move.\n\n")
+	e.printf("\nCounts are positions with the material, the side to move first; wins, draws and losses\n" +
+		"are its own. A position and its left-right mirror image count as two. The longest win and\n" +
+		"loss are in plies to the end, with one of the positions, White to move.\n\n")
 	w := tabwriter.NewWriter(e.stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
-	writef(w, "material\twins\tdraws\tlosses\tlongest\t  position\n")
+	writef(w, "material\twins\t%%\tdraws\t%%\tlosses\t%%\tlongest win\t  position\tlongest loss\t  position\n")
 	var entries, size int64
-	for _, f := range tables.Info() {
+	for _, f := range files {
 		size += f.Bytes
 		for _, s := range f.Tables {
 			entries += int64(s.Entries)
-			longest, position := "-", "-"
-			if s.Wins > 0 {
-				longest, position = fmt.Sprint(s.LongestWin), s.Win
+			all := s.Wins + s.Draws + s.Losses
+			writef(w, "%s", s.Material)
+			for _, n := range []int{s.Wins, s.Draws, s.Losses} {
+				writef(w, "\t%s\t%.1f", thousands(n), 100*float64(n)/float64(max(all, 1)))
 			}
-			writef(w, "%s\t%d\t%d\t%d\t%s\t  %s\n", s.Material, s.Wins, s.Draws, s.Losses, longest, position)
+			for _, longest := range []struct {
+				plies    int
+				position string
+			}{{s.LongestWin, s.Win}, {s.LongestLoss, s.Loss}} {
+				if longest.position == "" {
+					writef(w, "\t-\t  -")
+					continue
+				}
+				writef(w, "\t%d\t  %s", longest.plies, longest.position)
+			}
+			writef(w, "\n")
 		}
 	}
 	if err := w.Flush(); err != nil {
 		return err
 	}
-	e.printf("\n%d files, %s, %d entries\n", len(tables.Info()), bytesText(size), entries)
+	e.printf("\n%s, %s, %s\n", counted(len(files), "file"), bytesText(size), countedAs(entries, "entry", "entries"))
 	return nil
 }

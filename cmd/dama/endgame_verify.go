@@ -52,7 +52,7 @@ func verifyEndgames(c *cli.Context, e *env) error {
 		for _, text := range r.First {
 			e.printf("%s\n", text)
 		}
-		e.printf("verified  %d entries in %d files: %d differences\n", r.Entries, r.Files, r.Differences)
+		e.printf("verified  %s in %s: %s\n", countedAs(r.Entries, "entry", "entries"), counted(r.Files, "file"), counted(r.Differences, "difference"))
 	}
 	if err == nil && r.Differences > 0 {
 		return differenceError{fmt.Errorf("the tables are wrong in %d places; delete the files named and build them again", r.Differences)}

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"runtime"
 	"slices"
 	"strings"
@@ -129,16 +128,7 @@ func divide(c *cli.Context, e *env, g dama.Generator, p dama.Position, depth int
 		}
 	}
 	if !inJSON {
-		e.printf("%-20s %s\n", fmt.Sprintf("%d moves", len(views)), thousands(total))
+		e.printf("%-20s %s\n", counted(len(views), "move"), thousands(total))
 	}
 	return nil
-}
-
-// thousands writes a number with a comma before every three digits.
-func thousands(n uint64) string {
-	s := fmt.Sprint(n)
-	for i := len(s) - 3; i > 0; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
 }

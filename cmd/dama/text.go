@@ -16,19 +16,29 @@ func writef(w io.Writer, format string, args ...any) { fmt.Fprintf(w, format, ar
 // signedMen writes hundredths of a man as men: +1.25.
 func signedMen(hundredths int) string { return fmt.Sprintf("%+.2f", float64(hundredths)/100) }
 
-// counted writes a number with its noun.
-func counted[N int | int64](n N, noun string) string {
-	if n == 1 {
-		return "1 " + noun
+// number is what counts are kept in.
+type number interface{ int | int64 | uint64 }
+
+// thousands writes a number with a comma before every three digits.
+func thousands[N number](n N) string {
+	s := fmt.Sprint(n)
+	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
+		s = s[:i] + "," + s[i:]
 	}
-	return fmt.Sprintf("%d %ss", n, noun)
+	return s
 }
 
-func plies[N int | int64](n N) string {
+// counted writes a number with its noun, whose plural ends in s.
+func counted[N number](n N, noun string) string { return countedAs(n, noun, noun+"s") }
+
+func plies[N number](n N) string { return countedAs(n, "ply", "plies") }
+
+// countedAs writes a number with its noun in singular or plural.
+func countedAs[N number](n N, one, many string) string {
 	if n == 1 {
-		return "1 ply"
+		return "1 " + one
 	}
-	return fmt.Sprintf("%d plies", n)
+	return thousands(n) + " " + many
 }
 
 // weightsOf reads the weights file that a flag names, or takes the built-in

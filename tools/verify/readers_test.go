@@ -16,11 +16,11 @@ import (
 // root is the main module, as it stands from here.
 var root = filepath.Join("..", "..")
 
-// demo builds the program and makes a run with it, demo, and the positions of the
-// run's games, demo-positions, in an empty folder, which it returns. With this seed
+// sample builds the program and makes a run with it, sample, and the positions of the
+// run's games, sample-positions, in an empty folder, which it returns. With this seed
 // White's wins, draws and Black's wins differ in number, so that a query that takes
 // one for another is found out.
-func demo(t *testing.T) string {
+func sample(t *testing.T) string {
 	t.Helper()
 	work, bin := t.TempDir(), filepath.Join(t.TempDir(), "dama")
 	build := exec.Command("go", "build", "-o", bin, "./cmd/dama")
@@ -29,8 +29,8 @@ func demo(t *testing.T) string {
 		t.Fatalf("go build ./cmd/dama: %v\n%s", err, out)
 	}
 	for _, line := range []string{
-		"run --out demo --games 40 --nodes 20 --pairs 1 --seed 2",
-		"datasets positions --in demo --out demo-positions",
+		"run --out sample --games 40 --nodes 20 --pairs 1 --seed 2",
+		"datasets positions --in sample --out sample-positions",
 	} {
 		command := exec.Command(bin, strings.Fields(line)...)
 		command.Dir = work
@@ -141,17 +141,17 @@ func checkWritten[T datasets.Row](t *testing.T, rows []T) {
 // TestProgram looks at what the program makes: the other readers read it the same,
 // and the queries of docs/SQL.md find in it what is there.
 func TestProgram(t *testing.T) {
-	work := demo(t)
+	work := sample(t)
 	t.Run("files", func(t *testing.T) { checkDemo(t, work) })
 	t.Run("recipes", func(t *testing.T) { checkRecipes(t, work) })
 }
 
 func checkDemo(t *testing.T, work string) {
-	checkFile[datasets.Game](t, filepath.Join(work, "demo", "games", "shard-00000.parquet"))
-	checkFile[datasets.Puzzle](t, filepath.Join(work, "demo", "puzzles", "shard-00000.parquet"))
-	positions := filepath.Join(work, "demo-positions", "positions", "shard-00000.parquet")
+	checkFile[datasets.Game](t, filepath.Join(work, "sample", "games", "shard-00000.parquet"))
+	checkFile[datasets.Puzzle](t, filepath.Join(work, "sample", "puzzles", "shard-00000.parquet"))
+	positions := filepath.Join(work, "sample-positions", "positions", "shard-00000.parquet")
 	checkFile[datasets.PositionRow](t, positions)
-	d, err := datasets.Open(filepath.Join(work, "demo-positions"))
+	d, err := datasets.Open(filepath.Join(work, "sample-positions"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -56,7 +56,7 @@ type stored struct {
 
 func read(t *testing.T) (s stored) {
 	t.Helper()
-	run, positions := open(t, "demo"), open(t, "demo-positions")
+	run, positions := open(t, "sample"), open(t, "sample-positions")
 	for g, err := range run.Games() {
 		if err != nil {
 			t.Fatal(err)
