@@ -50,7 +50,7 @@ func Audit(ctx context.Context, dir string, o AuditOptions) (*AuditReport, error
 	if err != nil {
 		return nil, err
 	}
-	a := &auditor{data: d, options: o, spec: readAuditSpec(d.Manifest), report: newAuditReport()}
+	a := &auditor{data: d, options: o, spec: readAuditSpec(d.Manifest), report: newAuditReport(), places: map[uint64]gamePlies{}}
 	if a.report.Journal, err = JournalGames(dir); err != nil {
 		return nil, err
 	}
@@ -78,12 +78,13 @@ type auditor struct {
 	options   AuditOptions
 	spec      auditSpec
 	report    *AuditReport
-	games     []FileInfo // the games files, in the order in which sightings count them
-	ids       sightings  // where each game stands
-	indexes   sightings  // where each number of a run stands
-	wholes    []uint64   // a hash of each game, see gamePrint
-	openings  []uint64   // a hash of each position after the opening
-	gamesLost bool       // some games could not be read
+	games     []FileInfo           // the games files, in the order in which sightings count them
+	ids       sightings            // where each game stands
+	indexes   sightings            // where each number of a run stands
+	places    map[uint64]gamePlies // of positions without games, by the hash of the game's id
+	wholes    []uint64             // a hash of each game, see gamePrint
+	openings  []uint64             // a hash of each position after the opening
+	gamesLost bool                 // some games could not be read
 	scores    calibration
 	rowsDone  int64
 	rowsTotal int64
@@ -120,6 +121,7 @@ func (a *auditor) run(ctx context.Context, files []FileInfo) error {
 // before it are known.
 func (a *auditor) deliver(i int, info FileInfo, part *auditPart) error {
 	a.identities(i, part)
+	a.placesOf(part)
 	slices.SortStableFunc(part.findings, func(f, g Finding) int { return cmp.Compare(f.rowOrder(), g.rowOrder()) })
 	a.scores.add(part.scores)
 	if f, found := part.scores.inverted(info.Path); found {

@@ -3,11 +3,11 @@ package datasets
 // adjudicatedEnding checks that the scores of an adjudicated game bear it out.
 // That no rule had ended the game is known already.
 func (c *gameCase) adjudicatedEnding() {
+	rule := c.spec.adjudication
 	if c.game.Termination == EndgameAdjudged {
-		c.endgameEnding()
+		c.endgameEnding(rule)
 		return
 	}
-	rule := c.spec.adjudication
 	if rule == nil && !c.spec.selfPlay {
 		c.part.note(noAdjudication, "games were adjudicated, and the spec does not say how")
 		return
@@ -24,14 +24,17 @@ func (c *gameCase) adjudicatedEnding() {
 }
 
 // endgameEnding is where a game that endgame tables decided would be looked up
-// in them; without tables it is only counted.
-func (c *gameCase) endgameEnding() {
+// in them; without tables it is only counted. A run without tables has no such game.
+func (c *gameCase) endgameEnding(rule *auditAdjudication) {
+	if c.spec.selfPlay && !c.adjudicates(rule != nil && rule.Endgames != "") {
+		return
+	}
 	c.part.note(noTables, "games were decided by endgame tables, which are not read here")
 }
 
 // winEnding: one side was far ahead for long enough, and it has won.
 func (c *gameCase) winEnding(rule *auditAdjudication) {
-	if !c.adjudicates(rule.WinPlies) {
+	if !c.adjudicates(rule.WinScore > 0 && rule.WinPlies > 0) {
 		return
 	}
 	last, ok := c.lastScores(rule.WinPlies)
@@ -59,12 +62,13 @@ func (c *gameCase) winEnding(rule *auditAdjudication) {
 
 // drawEnding: neither side was ahead for long enough.
 func (c *gameCase) drawEnding(rule *auditAdjudication) {
-	if !c.adjudicates(rule.DrawPlies) {
+	if !c.adjudicates(rule.DrawPlies > 0) {
 		return
 	}
 	plies := len(c.game.Moves)
-	if plies < rule.DrawFrom {
-		c.find(RowAdjudication, "termination", plies, "%q after %d plies, but the spec allows it from ply %d", c.game.Termination, plies, rule.DrawFrom)
+	if plies < rule.DrawFrom+rule.DrawPlies {
+		c.find(RowAdjudication, "termination", plies, "%q after %d plies, but the spec allows it after %d scores from ply %d on",
+			c.game.Termination, plies, rule.DrawPlies, rule.DrawFrom)
 	}
 	c.adjudicatedResult(0)
 	last, ok := c.lastScores(rule.DrawPlies)
@@ -80,12 +84,12 @@ func (c *gameCase) drawEnding(rule *auditAdjudication) {
 	}
 }
 
-// adjudicates tells whether the spec has the adjudication at all.
-func (c *gameCase) adjudicates(plies int) bool {
-	if plies < 1 {
+// adjudicates complains of an adjudication that the spec does not have.
+func (c *gameCase) adjudicates(has bool) bool {
+	if !has {
 		c.find(RowAdjudication, "termination", len(c.game.Moves), "%q, but the spec has no such adjudication", c.game.Termination)
 	}
-	return plies >= 1
+	return has
 }
 
 // lastScores returns the last n scores; ok is false if they were not recorded. A
@@ -95,7 +99,7 @@ func (c *gameCase) lastScores(n int) (last []*int16, ok bool) {
 	for _, s := range c.game.Scores {
 		recorded = recorded || s != nil
 	}
-	if c.spec.scoresOff || !recorded {
+	if off(c.spec.record.Scores) || !recorded {
 		c.part.note(noScores, "games were adjudicated by scores that were not recorded")
 		return nil, false
 	}

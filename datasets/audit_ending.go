@@ -13,6 +13,8 @@ func (c *gameCase) ending(r *replayer) {
 	case c.imported():
 		c.importEnding(end)
 		return
+	case g.EndedBy == EndedByImport:
+		c.foreignEnding(end)
 	case end.Over:
 		c.ruleEnding(end)
 	case g.EndedBy == EndedByRule:
@@ -36,6 +38,18 @@ func (c *gameCase) ruleEnding(end dama.Outcome) {
 	}
 	if g.Result == nil || *g.Result != int8(end.Result) {
 		c.find(RowResult, "result", plies, "%s, but the game ended by %s with %s", resultOf(g.Result), end.Reason, resultText(int8(end.Result)))
+	}
+}
+
+// foreignEnding complains of a game of self-play that says it was imported.
+func (c *gameCase) foreignEnding(end dama.Outcome) {
+	g, plies := c.game, len(c.game.Moves)
+	c.find(RowEnding, "ended_by", plies, "%q, but the games of this dataset are self-play", g.EndedBy)
+	switch {
+	case end.Over && (g.Result == nil || *g.Result != int8(end.Result)):
+		c.find(RowResult, "result", plies, "%s, but the game ended by %s with %s", resultOf(g.Result), end.Reason, resultText(int8(end.Result)))
+	case g.Result == nil:
+		c.find(RowResult, "result", plies, "null, but a game of self-play has a result")
 	}
 }
 

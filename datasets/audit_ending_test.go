@@ -23,7 +23,7 @@ func endingSet(t *testing.T, spec map[string]any, score int16) (*auditSet, *Game
 func TestAuditAdjudication(t *testing.T) {
 	spec := selfPlaySpec()
 	spec["adjudication"] = map[string]any{
-		"win_score": 1500, "win_plies": 6, "draw_score": 10, "draw_plies": 12, "draw_from": 30, "endgames": "",
+		"win_score": 1500, "win_plies": 6, "draw_score": 10, "draw_plies": 12, "draw_from": 18, "endgames": "",
 	}
 	with := func(key string, value any) map[string]any {
 		changed := maps.Clone(spec)
@@ -68,7 +68,7 @@ func TestAuditAdjudication(t *testing.T) {
 			change: func(g *Game) { clear(g.Scores) }, unchecked: noScores,
 		},
 		{
-			name: "scores not recorded", spec: with("record", map[string]any{"scores": false, "depths": true}), end: ScoreAdjudged, result: 1, score: 1500,
+			name: "scores not recorded", spec: with("record", map[string]any{"scores": false}), end: ScoreAdjudged, result: 1, score: 1500,
 			change: func(g *Game) { clear(g.Scores) }, unchecked: noScores,
 		},
 		{name: "a draw", spec: spec, end: DrawScoreAdjudged, score: -10, change: keep},
@@ -82,10 +82,20 @@ func TestAuditAdjudication(t *testing.T) {
 			name: "a draw too early", spec: spec, end: DrawScoreAdjudged, score: 0,
 			change: func(g *Game) { cut(g, 29) }, column: "termination", kind: RowAdjudication,
 		},
-		{name: "by tables", spec: spec, end: EndgameAdjudged, result: -1, score: 0, change: keep, unchecked: noTables},
+		{name: "by tables that the spec does not have", spec: spec, end: EndgameAdjudged, result: -1, score: 0, change: keep, column: "termination", kind: RowAdjudication},
+		{name: "by tables that no spec tells of", spec: selfPlaySpec(), end: EndgameAdjudged, result: -1, score: 0, change: keep, column: "termination", kind: RowAdjudication},
+		{name: "by tables", spec: with("adjudication", map[string]any{"endgames": "ab"}), end: EndgameAdjudged, result: -1, score: 0, change: keep, unchecked: noTables},
 		{
 			name: "switched off", spec: with("adjudication", map[string]any{"win_score": 1500}), end: ScoreAdjudged, result: 1, score: 1500,
 			change: keep, column: "termination", kind: RowAdjudication,
+		},
+		{
+			name: "wins switched off by their score", spec: with("adjudication", map[string]any{"win_score": 0, "win_plies": 6}), end: ScoreAdjudged,
+			result: 1, score: 1500, change: keep, column: "termination", kind: RowAdjudication,
+		},
+		{
+			name: "draws switched off", spec: with("adjudication", map[string]any{"draw_score": 10}), end: DrawScoreAdjudged,
+			score: 0, change: keep, column: "termination", kind: RowAdjudication,
 		},
 		{
 			name: "a set that does not tell", spec: map[string]any{"sources": []string{"a", "b"}}, end: ScoreAdjudged, result: 1, score: 0,

@@ -44,7 +44,7 @@ func kindOfPath(path string) Kind {
 
 // file audits file number i of its run. The error is the context's.
 func (b *bench) file(ctx context.Context, i int, info FileInfo) (*auditPart, error) {
-	part := &auditPart{file: info.Path}
+	part := &auditPart{file: info.Path, shard: shardNumber(info.Path)}
 	part.counts.Files = 1
 	var err error
 	switch kindOfPath(info.Path) {

@@ -97,9 +97,13 @@ type auditPart struct {
 	counts   AuditCounts
 	notes    map[string]*AuditNote // warnings and what could not be checked
 	seen     []seenGame
-	wholes   []uint64
-	openings []uint64
-	scores   calibration
+	places   map[uint64]gamePlies // of a positions file without games, by the hash of the game's id
+
+	shard     int64 // the number in the path of a games file
+	lastIndex int64 // the greatest index of the games before
+	wholes    []uint64
+	openings  []uint64
+	scores    calibration
 }
 
 func (p *auditPart) add(f Finding) {

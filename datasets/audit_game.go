@@ -26,6 +26,9 @@ func (b *bench) game(part *auditPart, row int64, g *Game) {
 		c.invalid = fault.Column
 	}
 	c.identity()
+	if c.spec.selfPlay {
+		c.selfPlayRow()
+	}
 	r, ok := b.replayer(g.Ruleset)
 	if !ok {
 		c.find(RowRuleset, "ruleset", -1, "%q is no ruleset of the dataset", g.Ruleset)
@@ -58,8 +61,9 @@ func (c *gameCase) find(kind ProblemKind, column string, ply int, format string,
 }
 
 // imported tells that the game was not played by this project: its players may
-// have gone on, or stopped, where they liked.
-func (c *gameCase) imported() bool { return c.game.EndedBy == EndedByImport }
+// have gone on, or stopped, where they liked. In self-play there is no such game,
+// whatever a row says.
+func (c *gameCase) imported() bool { return c.game.EndedBy == EndedByImport && !c.spec.selfPlay }
 
 // place names the row in a warning.
 func (c *gameCase) place() string {

@@ -28,12 +28,15 @@ func hashText(s string) uint64 {
 func (c *gameCase) identity() {
 	g := c.game
 	c.part.seen = append(c.part.seen, seenGame{id: strings.Clone(g.ID), row: c.row, index: g.Index})
-	if !c.spec.selfPlay || c.imported() {
+	if !c.spec.selfPlay {
 		return
 	}
 	digest := c.data.Manifest.SpecDigest
 	seed, err := GameSeed(digest, g.Index)
 	id := GameID(digest, g.Index)
+	if g.ID == id {
+		c.standing()
+	}
 	switch {
 	case g.ID == id && err == nil && g.Seed != seed:
 		c.find(RowIdentity, "seed", -1, "%d, but the seed of game %d of this run is %d", g.Seed, g.Index, seed)
@@ -42,6 +45,28 @@ func (c *gameCase) identity() {
 	case g.ID != id:
 		c.find(RowIdentity, "index", -1, "%d, but game %d of this run is %s", g.Index, g.Index, id)
 	}
+}
+
+// standing checks that a game stands in the shard and behind the games where its
+// number belongs. That it is no game before it is seen to with all files known.
+func (c *gameCase) standing() {
+	index := c.game.Index
+	if last := c.part.lastIndex; index < last {
+		c.find(RowIdentity, "index", -1, "%d, but it stands behind game %d", index, last)
+	}
+	c.part.lastIndex = max(c.part.lastIndex, index)
+	if size := c.spec.shardGames; size > 0 && index/size != c.part.shard {
+		c.find(RowIdentity, "index", -1, "%d, but with %d games to a shard it belongs in %s", index, size, ShardPath(Games, int(index/size)))
+	}
+}
+
+// shardNumber is the number in the path of a shard of games, -1 if it has none.
+func shardNumber(path string) int64 {
+	n := 0
+	if _, err := fmt.Sscanf(path, string(Games)+"/shard-%d.parquet", &n); err != nil || path != ShardPath(Games, n) {
+		return -1
+	}
+	return int64(n)
 }
 
 // identities looks for games that came before under the same id or number.

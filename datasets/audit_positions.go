@@ -43,7 +43,11 @@ func (c *gameCursor) audit(part *auditPart, h Header, row int64, p *PositionRow)
 		find(RowInvalid, fault.Column, "%s", fault.Reason)
 		return
 	}
-	want, ok := c.itself(h, p)
+	if part := c.data.Manifest.Split(); p.Split != part {
+		find(RowPosition, "split", "%q, but the dataset's part is %q", p.Split, part)
+	}
+	var want PositionRow
+	ok := false
 	if len(c.games) > 0 {
 		if p.GameID != c.id {
 			c.load(p.GameID, find)
@@ -61,36 +65,16 @@ func (c *gameCursor) audit(part *auditPart, h Header, row int64, p *PositionRow)
 		}
 	} else {
 		part.note(noGames, "positions have no games beside them and were checked by themselves")
+		part.rising(row, p)
 	}
 	if !ok {
-		return
+		if want, ok = c.itself(h, p, find); !ok {
+			return
+		}
 	}
 	for _, d := range differences(p, &want) {
 		find(RowPosition, d[0], "%s, but it is %s", d[1], d[2])
 	}
-}
-
-// itself returns what the board of a row alone tells; ok is false if that is not
-// known.
-func (c *gameCursor) itself(h Header, p *PositionRow) (want PositionRow, ok bool) {
-	r, ok := c.replayer(h.Ruleset)
-	if !ok {
-		return want, false
-	}
-	position, err := p.Position()
-	if err != nil {
-		return want, false
-	}
-	r.legal = r.gen.AppendMoves(r.legal[:0], position)
-	if len(r.legal) == 0 {
-		return want, false
-	}
-	want = describe(position, r.legal, r.gen)
-	want.GameID, want.Ply, want.Score, want.Result, want.BestMove = p.GameID, p.Ply, p.Score, p.Result, p.BestMove
-	if _, err := r.gen.ParseMove(position, p.BestMove); err != nil {
-		want.BestMove = "a legal move"
-	}
-	return want, true
 }
 
 // differences lists the columns in which a row is not the wanted one, each with

@@ -2,6 +2,7 @@ package datasets
 
 import (
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -34,7 +35,7 @@ func TestAuditPositions(t *testing.T) {
 		change func(p *PositionRow)
 	}{
 		{"", 0, "", func(*PositionRow) {}},
-		{"", 0, "", func(p *PositionRow) { p.Split = "train" }},
+		{"split", -1, RowPosition, func(p *PositionRow) { p.Split = "train" }},
 		{"game_id", -1, RowUnknownGame, func(p *PositionRow) { p.GameID = "nowhere" }},
 		{"ply", 900, RowPosition, func(p *PositionRow) { p.Ply = 900 }},
 		{"side", -1, RowInvalid, func(p *PositionRow) { p.Side = 7 }},
@@ -146,5 +147,101 @@ func TestAuditPositionsOfLostGames(t *testing.T) {
 	found, r := s.audit(AuditOptions{})
 	if slices.ContainsFunc(found, func(f Finding) bool { return f.File == firstPositions }) || noteOf(r, noMatch) == 0 {
 		t.Errorf("%v %v", found, r.Unchecked)
+	}
+}
+
+// TestAuditPositionsAloneRows makes rows wrong that stand without their games.
+func TestAuditPositionsAloneRows(t *testing.T) {
+	s, rows := expanded(t, 2, 3)
+	s.manifest.Files = []FileInfo{}
+	s.dir = t.TempDir()
+	second := slices.IndexFunc(rows, func(p PositionRow) bool { return p.GameID == s.games[1].ID })
+	const boards = "white_men to black_kings"
+	type finding struct {
+		row    int
+		column string
+		kind   ProblemKind
+	}
+	for _, c := range []struct {
+		name   string
+		change func(rows []PositionRow) []PositionRow
+		want   []finding
+	}{
+		{"as they are", func(rows []PositionRow) []PositionRow { return rows }, nil},
+		{"an empty board", func(rows []PositionRow) []PositionRow {
+			rows[9].WhiteMen, rows[9].WhiteKings, rows[9].BlackMen, rows[9].BlackKings = 0, 0, 0, 0
+			return rows
+		}, []finding{{9, boards, RowPosition}}},
+		{"no foe", func(rows []PositionRow) []PositionRow {
+			rows[10].BlackMen, rows[10].BlackKings = 0, 0
+			return rows
+		}, []finding{{10, boards, RowPosition}}},
+		{"a blocked side", func(rows []PositionRow) []PositionRow {
+			// White's two men in the corner stand before men that have others behind them.
+			rows[10].WhiteMen, rows[10].WhiteKings = 1<<16|1<<17, 0 // a3, b3
+			rows[10].BlackMen, rows[10].BlackKings = 1<<24|1<<25|1<<32|1<<33|1<<18|1<<19, 0
+			rows[10].Side = 0
+			return rows
+		}, []finding{{10, boards, RowPosition}}},
+		{"an impossible score", func(rows []PositionRow) []PositionRow {
+			rows[20].Score = new(int16(-30001))
+			return rows
+		}, []finding{{20, "score", RowScore}}},
+		{"twice", func(rows []PositionRow) []PositionRow { return slices.Insert(rows, 21, rows[20]) }, []finding{{21, "ply", RowRepeated}}},
+		{"turned around", func(rows []PositionRow) []PositionRow {
+			rows[20], rows[21] = rows[21], rows[20]
+			return rows
+		}, []finding{{21, "ply", RowPosition}}},
+		{"a game again", func(rows []PositionRow) []PositionRow { return append(rows, rows[5]) }, []finding{{len(rows), "ply", RowPosition}}},
+		{"another result", func(rows []PositionRow) []PositionRow {
+			rows[second+1].Result = new((*rows[second].Result+2)%3 - 1)
+			return rows
+		}, []finding{{second + 1, "result", RowPosition}}},
+		{"a result not known", func(rows []PositionRow) []PositionRow {
+			rows[second+1].Result = nil
+			return rows
+		}, []finding{{second + 1, "result", RowPosition}}},
+		{"a part", func(rows []PositionRow) []PositionRow {
+			rows[3].Split = "test"
+			return rows
+		}, []finding{{3, "split", RowPosition}}},
+	} {
+		changed := c.change(slices.Clone(rows))
+		addRows(s, Positions, 0, changed)
+		s.saveManifest()
+		var want []wantFinding
+		for _, f := range c.want {
+			want = append(want, wantFinding{firstPositions, int64(f.row), f.column, int(changed[f.row].Ply), f.kind})
+		}
+		s.expect(c.name, want...)
+	}
+	addRows(s, Positions, 0, rows[:second+20])
+	addRows(s, Positions, 1, rows[second+20:])
+	s.saveManifest()
+	s.expect("over two files")
+	addRows(s, Positions, 1, rows[second+19:])
+	s.saveManifest()
+	s.expect("a row in two files", wantFinding{"positions/shard-00001.parquet", 0, "ply", int(rows[second+19].Ply), RowRepeated})
+}
+
+// The rows of a part of a split name it, all of them.
+func TestAuditPositionsSplit(t *testing.T) {
+	s, rows := expanded(t, 1, 3)
+	m, err := s.manifest.derived(map[string]any{"split": map[string]any{"part": "train"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.manifest, s.dir = m, t.TempDir()
+	for i := range rows {
+		rows[i].Split = "train"
+	}
+	rows[4].Split = ""
+	rows[5].BestMove = "a1-h8"
+	addRows(s, Positions, 0, rows)
+	s.saveManifest()
+	found, _ := s.audit(AuditOptions{})
+	if len(found) != 2 || found[0].Column != "split" || *found[0].Row != 4 || found[1].Column != "best_move" ||
+		!strings.Contains(found[1].Detail, `"a1-h8", but it is no legal move`) {
+		t.Errorf("%v", found)
 	}
 }

@@ -15,9 +15,12 @@ type auditSpec struct {
 	selfPlay     bool
 	guards       *auditGuards
 	adjudication *auditAdjudication
-	scoresOff    bool // the run did not record its scores
-	weights      string
+	opening      *auditOpening
+	positions    *auditOpening
+	record       auditRecord
+	weights      auditSides
 	ruleset      string // the digest
+	shardGames   int64  // 0 if it is not known
 }
 
 // auditGuards are the spec's guards; a number of 0 is none.
@@ -29,11 +32,42 @@ type auditGuards struct {
 // auditAdjudication is how the spec ends games early; a number of plies of 0 is
 // never.
 type auditAdjudication struct {
-	WinScore  int `json:"win_score"`
-	WinPlies  int `json:"win_plies"`
-	DrawScore int `json:"draw_score"`
-	DrawPlies int `json:"draw_plies"`
-	DrawFrom  int `json:"draw_from"`
+	WinScore  int    `json:"win_score"`
+	WinPlies  int    `json:"win_plies"`
+	DrawScore int    `json:"draw_score"`
+	DrawPlies int    `json:"draw_plies"`
+	DrawFrom  int    `json:"draw_from"`
+	Endgames  string `json:"endgames"`
+}
+
+// auditOpening is how the first moves are drawn: from the usual start, or from
+// given positions, which a share of the games begins at.
+type auditOpening struct {
+	Policy   string  `json:"policy"`
+	Plies    int     `json:"plies"`
+	MaxPlies int     `json:"max_plies"`
+	Share    float64 `json:"share"`
+}
+
+// auditRecord is what is kept of the searches; nil where the spec does not say.
+type auditRecord struct {
+	Scores *bool `json:"scores"`
+	Depths *bool `json:"depths"`
+	Nodes  *bool `json:"nodes"`
+}
+
+// auditSides is the digests of the sides' weights.
+type auditSides struct {
+	White string `json:"white"`
+	Black string `json:"black"`
+}
+
+// digest is what manifests say of the weights: one digest, or White's and Black's.
+func (s auditSides) digest() string {
+	if s.White == s.Black {
+		return s.White
+	}
+	return s.White + " " + s.Black
 }
 
 func readAuditSpec(m *Manifest) (s auditSpec) {
@@ -45,17 +79,19 @@ func readAuditSpec(m *Manifest) (s auditSpec) {
 	s.selfPlay = field(fields, "seed", &seed) && field(fields, "nodes", &nodes)
 	field(fields, "weights", &s.weights)
 	field(fields, "ruleset_digest", &s.ruleset)
+	field(fields, "record", &s.record)
+	field(fields, "shard_games", &s.shardGames)
+	if o := (auditOpening{}); field(fields, "opening", &o) {
+		s.opening = &o
+	}
+	if p := (auditOpening{}); field(fields, "positions", &p) {
+		s.positions = &p
+	}
 	if g := (auditGuards{}); field(fields, "guards", &g) {
 		s.guards = &g
 	}
 	if a := (auditAdjudication{}); field(fields, "adjudication", &a) {
 		s.adjudication = &a
-	}
-	var record struct {
-		Scores *bool `json:"scores"`
-	}
-	if field(fields, "record", &record) && record.Scores != nil {
-		s.scoresOff = !*record.Scores
 	}
 	return s
 }
@@ -84,7 +120,7 @@ func (a *auditor) manifest() error {
 		part.note("ruleset-facts", "the ruleset %s of this dataset is not that of this program; the dataset's own is used", m.Ruleset.Name)
 	}
 	if a.spec.selfPlay {
-		part.sameAsSpec("weights_digest", m.WeightsDigest, a.spec.weights)
+		part.sameAsSpec("weights_digest", m.WeightsDigest, a.spec.weights.digest())
 		part.sameAsSpec("ruleset_digest", m.RulesetDigest, a.spec.ruleset)
 	}
 	listed := map[string]bool{}

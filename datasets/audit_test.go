@@ -133,7 +133,7 @@ func TestAuditRepeated(t *testing.T) {
 	s := newAuditSet(t, federation(t), selfPlaySpec(), 45)
 	s.games[43] = s.games[7]
 	s.save()
-	r := s.expect("a game twice", wantFinding{secondShard, 3, "game_id", -1, RowRepeated})
+	r := s.expect("a game twice", wantFinding{secondShard, 3, "index", -1, RowIdentity}, wantFinding{secondShard, 3, "game_id", -1, RowRepeated})
 	if noteOf(r, "duplicate-games") != 1 || noteOf(r, "mirrored-games") != 0 {
 		t.Errorf("warnings %v", r.Warnings)
 	}
@@ -223,7 +223,7 @@ func TestAuditScores(t *testing.T) {
 	}
 	// Spread over shards that are too small to tell alone, all together do.
 	s := newAuditSet(t, federation(t), selfPlaySpec(), 60)
-	s.perShard = 20
+	s.perShard = 10
 	for i := range s.games {
 		for ply, score := range s.games[i].Scores {
 			if score != nil {

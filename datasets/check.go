@@ -69,9 +69,12 @@ func checkFile(dir string, info FileInfo) (p Problem, found bool) {
 		return Problem{File: info.Path, Kind: kind, Detail: fmt.Sprintf(format, args...)}, true
 	}
 	name := filepath.Join(dir, filepath.FromSlash(info.Path))
-	stat, err := os.Stat(name)
+	stat, err := statRegular(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return problem(FileMissing, "the manifest lists it, with %d rows", info.Rows)
+	}
+	if errors.Is(err, errNotRegular) {
+		return problem(FileUnreadable, "%v", errNotRegular)
 	}
 	if err != nil {
 		return problem(FileUnreadable, "%v", err)

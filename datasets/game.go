@@ -50,8 +50,10 @@ type Game struct {
 	Nodes  []int64 `parquet:"nodes,optional,list" parquet-element:",delta"`
 }
 
-// check names the first thing that no game row may hold. It does not replay
-// the game.
+// Check names the first thing that no game row may hold, as a [*ColumnError]. It
+// does not replay the game.
+func (g *Game) Check() error { return g.check() }
+
 func (g *Game) check() error {
 	var c checker
 	c.needText("game_id", g.ID)

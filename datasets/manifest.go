@@ -106,13 +106,17 @@ func LoadManifest(dir string) (*Manifest, error) {
 		return nil, fmt.Errorf("%s is not a dataset: it is a file, and a dataset is a folder", dir)
 	}
 	source := filepath.Join(dir, ManifestName)
-	data, err := os.ReadFile(source)
+	_, err := statRegular(source)
 	if errors.Is(err, os.ErrNotExist) {
 		if parts := splitFolders(dir); parts != nil {
 			return nil, fmt.Errorf("%s is not a dataset: it holds the parts of a split: %s", dir, strings.Join(parts, ", "))
 		}
 		return nil, fmt.Errorf("%s is not a dataset: %w", dir, err)
 	}
+	if err != nil {
+		return nil, err
+	}
+	data, err := os.ReadFile(source)
 	if err != nil {
 		return nil, err
 	}

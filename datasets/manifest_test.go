@@ -118,7 +118,7 @@ func TestCheckFiles(t *testing.T) {
 	check(FileChecksum, FileMissing, FileUnlisted)
 	os.WriteFile(shard(0), data[1:], 0o600)
 	os.Mkdir(shard(1), 0o700)
-	check(FileSize, FileSize, FileUnlisted)
+	check(FileSize, FileUnreadable, FileUnlisted)
 }
 
 func TestDataset(t *testing.T) {

@@ -87,6 +87,9 @@ func ReadHeader(path string) (Header, error) {
 // openFile opens a file and reads its header. Nothing of it is decoded before
 // its seal is found to fit.
 func openFile(path string) (*os.File, *parquet.File, Header, error) {
+	if _, err := statRegular(path); err != nil {
+		return nil, nil, Header{}, err
+	}
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, nil, Header{}, err

@@ -134,7 +134,7 @@ func (f *SpecFile) spec() (Spec, error) {
 	s.Opening = f.Opening.opening()
 	var all faults
 	all.add(f.Time != nil, "time", f.Time, "games under a time limit would depend on the machine; use nodes")
-	all.add(f.Games < 0, "games", f.Games, "it is at least 1")
+	all.add(f.Games < 0 || f.Games == 0 && f.lines["games"] > 0, "games", f.Games, "it is at least 1")
 	for _, name := range slices.Sorted(maps.Keys(f.Params)) {
 		value, err := json.Marshal(f.Params[name])
 		if err == nil {

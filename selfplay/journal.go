@@ -54,7 +54,7 @@ func openJournal(dir, digest string) (*journal, map[int64]datasets.Game, error) 
 	for len(rest) > 0 {
 		line, after, ended := bytes.Cut(rest, []byte("\n"))
 		g, ok := readLine(line)
-		if !ended || !ok {
+		if !ended || !ok || !j.ours(&g) {
 			break
 		}
 		games[g.Index], j.lines[g.Index] = g, line
@@ -64,6 +64,13 @@ func openJournal(dir, digest string) (*journal, map[int64]datasets.Game, error) 
 }
 
 func (j *journal) firstLine() []byte { return []byte("dama journal 1 " + j.digest) }
+
+// ours tells whether a game can be one of this run; a line that only looks right
+// is not to be trusted more than one that is broken.
+func (j *journal) ours(g *datasets.Game) bool {
+	return g.Index >= 0 && g.ID == datasets.GameID(j.digest, g.Index) && g.Seed == GameSeed(j.digest, g.Index) &&
+		g.Result != nil && g.EndedBy != datasets.EndedByImport && g.Check() == nil
+}
 
 func readLine(line []byte) (g datasets.Game, ok bool) {
 	sum, text, found := bytes.Cut(line, []byte(" "))

@@ -188,3 +188,36 @@ func TestKilledBeforeTheJournalIsCleared(t *testing.T) {
 	mustRun(t, dir, s, m, 4, 2)
 	sameTree(t, "with a journal of stored games", tree(t, dir), want)
 }
+
+// TestJournalOfStrangeGames puts lines into the journal that are whole and hold no
+// game of the run.
+func TestJournalOfStrangeGames(t *testing.T) {
+	s, m := smallSpec(t, "federation")
+	whole := t.TempDir()
+	mustRun(t, whole, s, m, 6, 2)
+	want := tree(t, whole)
+	digest, _ := s.Digest()
+	for name, spoil := range map[string]func(*datasets.Game){
+		"nothing":    func(g *datasets.Game) { *g = datasets.Game{} },
+		"no moves":   func(g *datasets.Game) { g.Moves = nil },
+		"no result":  func(g *datasets.Game) { g.Result = nil },
+		"other name": func(g *datasets.Game) { g.ID = "foo" },
+		"other seed": func(g *datasets.Game) { g.Seed++ },
+		"no index":   func(g *datasets.Game) { g.Index = -1 },
+		"imported":   func(g *datasets.Game) { g.EndedBy = datasets.EndedByImport },
+	} {
+		dir := t.TempDir()
+		mustRun(t, dir, s, m, 1, 1)
+		j, _, err := openJournal(dir, digest)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g := gamesOf(t, whole)[3]
+		spoil(&g)
+		if err := errors.Join(j.add(&g), j.close()); err != nil {
+			t.Fatal(err)
+		}
+		mustRun(t, dir, s, m, 6, 2)
+		sameTree(t, name, tree(t, dir), want)
+	}
+}

@@ -35,6 +35,7 @@ func badFlag(name string, err error) error { return badUsage("--%s: %w", name, e
 type env struct {
 	stdin          io.Reader
 	stdout, stderr io.Writer
+	args           []string // as they were typed
 }
 
 func (e *env) printf(format string, args ...any) { fmt.Fprintf(e.stdout, format, args...) }
@@ -46,7 +47,7 @@ func (e *env) note(format string, args ...any) { fmt.Fprintf(e.stderr, format+"\
 // the exit code. Results go to stdout, everything else to stderr.
 func Main(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	out := &sink{w: stdout}
-	e := &env{stdin: stdin, stdout: out, stderr: stderr}
+	e := &env{stdin: stdin, stdout: out, stderr: stderr, args: args}
 	app := newApp(e)
 	if words, ok := completing(args); ok {
 		e.complete(app, words)
@@ -166,9 +167,33 @@ func prepare(commands []*cli.Command, e *env) {
 			if ctx.NArg() > 0 {
 				return badUsage("unexpected word %q; inputs are flags, see '%s --help'", ctx.Args().First(), ctx.Command.HelpName)
 			}
+			if err := e.checkOnce(ctx.Command.Flags); err != nil {
+				return err
+			}
 			return action(ctx)
 		}
 	}
+}
+
+// checkOnce refuses a flag that is given twice where only one value counts: the
+// library would take the last one and say nothing.
+func (e *env) checkOnce(flags []cli.Flag) error {
+	for _, f := range flags {
+		if _, many := f.(*cli.StringSliceFlag); many {
+			continue
+		}
+		n, name := 0, f.Names()[0]
+		for _, word := range e.args {
+			word, _, _ = strings.Cut(word, "=")
+			if strings.HasPrefix(word, "-") && strings.TrimLeft(word, "-") == name {
+				n++
+			}
+		}
+		if n > 1 {
+			return badUsage("--%s is given %d times, and it takes one value", name, n)
+		}
+	}
+	return nil
 }
 
 // onUsageError turns the library's complaint about a flag into ours.

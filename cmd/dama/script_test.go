@@ -238,7 +238,7 @@ func TestEveryFlagRefusesNonsense(t *testing.T) {
 		"run --out x --pairs -1", "run --out x --workers 0", "run --out x --ruleset nosuch", "version extra", "perft word --depth 2",
 		"perft --nosuch 3", "perft --depth", "--nosuch", "completion --shell fish",
 		"datasets import", "datasets import --in x", "datasets import --in - --out x --report " + missing, "datasets import --in " + missing + " --out x",
-		"datasets nosuch", "datasets verify", "datasets verify --in " + missing, "datasets verify --in x --seed -1",
+		"datasets verify --in a --in b", "perft --depth 1 --depth=2", "selfplay --out x --spec=", "datasets nosuch", "datasets verify", "datasets verify --in " + missing, "datasets verify --in x --seed -1",
 		"datasets verify --in x --workers 0", "datasets info", "datasets info --in " + missing, "datasets info --in x --format tsv",
 		"datasets nosuch", "datasets positions --in " + missing, "datasets positions --in " + missing + " --out x",
 		"datasets positions --in . --out x --min-score ten", "datasets export --in " + missing + " --out x --format csv", "datasets export --format csv --out -",

@@ -92,6 +92,9 @@ func (j *selfplayJob) play(c *cli.Context, e *env, inJSON bool) error {
 	show := newProgress(e)
 	show.stage("play", fmt.Sprintf("games %d to %d at %d nodes a move, ruleset %s, seed %d",
 		j.options.First, j.options.Games-1, j.spec.Nodes, j.spec.Ruleset, j.spec.Seed))
+	if n := j.options.First; n >= 1000 && j.spec.Opening.Distinct > 0 {
+		e.note("play: the openings of the %d games before are drawn first, so that none comes twice", n%j.spec.Opening.Distinct)
+	}
 	began, last := time.Now(), selfplay.Progress{Total: j.options.Games - j.options.First}
 	j.options.Progress = func(p selfplay.Progress) {
 		last = p
@@ -199,6 +202,11 @@ func readSelfplay(c *cli.Context) (*selfplayJob, error) {
 	}
 	if c.IsSet("nodes") && c.Uint64("nodes") < 1 {
 		return nil, badUsage("--nodes: 0 is not possible; it is at least 1")
+	}
+	for _, name := range []string{"spec", "weights"} {
+		if c.IsSet(name) && c.String(name) == "" {
+			return nil, badUsage("--%s: the name of a file is missing", name)
+		}
 	}
 	if err := j.readRange(c, 0); err != nil { // before files are read
 		return nil, err
