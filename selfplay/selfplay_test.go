@@ -76,7 +76,7 @@ func TestSameBytes(t *testing.T) {
 		if len(want) != 5 {
 			t.Fatalf("%d files, want a manifest, weights and 3 shards", len(want))
 		}
-		for _, workers := range []int{2, 7} {
+		for _, workers := range []int{2, 7, 16} {
 			dir := t.TempDir()
 			mustRun(t, dir, s, m, 10, workers)
 			sameTree(t, name+" with several workers", tree(t, dir), want)

@@ -79,13 +79,6 @@ func TestKilledDatasetCommands(t *testing.T) {
 	}
 }
 
-func mustMain(t *testing.T, command string) {
-	t.Helper()
-	if code, _, errs := runMain(t, strings.Fields(command)...); code != exitDone {
-		t.Fatalf("dama %s: exit code %d, %s", command, code, errs)
-	}
-}
-
 // killAfterChanges runs the program as a process of its own and kills it when the
 // folder has changed so often, if it has not ended before.
 func killAfterChanges(t *testing.T, command, dir string, changes int) {

@@ -139,6 +139,13 @@ func runMain(t *testing.T, args ...string) (code int, stdout, stderr string) {
 	return code, out.String(), errs.String()
 }
 
+func mustMain(t *testing.T, command string) {
+	t.Helper()
+	if code, _, errs := runMain(t, strings.Fields(command)...); code != exitDone {
+		t.Fatalf("dama %s: exit code %d, %s", command, code, errs)
+	}
+}
+
 func TestCompletionNeverCrashes(t *testing.T) {
 	for _, words := range [][]string{
 		{},
