@@ -21,6 +21,7 @@ type progress struct {
 
 	name  string
 	about atomic.Value // what detail was told, a string; read by the bar
+	first atomic.Int64 // what was done before this stage, -1 until the first step; read by the bar
 	said  time.Time    // when a line was last printed off a terminal
 }
 
@@ -55,14 +56,16 @@ func (p *progress) begin(name string) {
 	p.began = time.Now()
 	p.name, p.said = name, p.began
 	p.about.Store("")
+	p.first.Store(-1)
 }
 
 // forecast says how long the stage will still take, and what else is known.
 func (p *progress) forecast(done, total int64) string {
 	text := ""
-	if done > 0 && total > done {
+	// What an earlier run has done says nothing of how fast this one is.
+	if fresh := done - max(p.first.Load(), 0); fresh > 0 && total > done {
 		passed := time.Since(p.began).Seconds()
-		text = " " + eta(passed*float64(total-done)/float64(done)) + " left"
+		text = " " + eta(passed*float64(total-done)/float64(fresh)) + " left"
 	}
 	if about := p.about.Load().(string); about != "" {
 		text += ", " + about
@@ -75,6 +78,7 @@ func (p *progress) detail(text string) { p.about.Store(text) }
 
 // step reports how far the stage is.
 func (p *progress) step(done, total int) {
+	p.first.CompareAndSwap(-1, int64(done)-1)
 	if p.bar != nil {
 		p.bar.SetTotal(int64(total), false)
 		p.bar.SetCurrent(int64(done))

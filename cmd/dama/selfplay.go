@@ -4,7 +4,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"os"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
@@ -88,7 +90,14 @@ func (e *env) noteSpec(digest string, canonical []byte) error {
 	return nil
 }
 
+// memoryLimit is for a run of any length, in bytes: what openings and games to
+// compare with takes 180 MB at most, and garbage is to fit in beside it.
+const memoryLimit = 240 << 20
+
 func (j *selfplayJob) play(c *cli.Context, e *env, inJSON bool) error {
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(memoryLimit)
+	}
 	show := newProgress(e)
 	show.stage("play", fmt.Sprintf("games %d to %d at %d nodes a move, ruleset %s, seed %d",
 		j.options.First, j.options.Games-1, j.spec.Nodes, j.spec.Ruleset, j.spec.Seed))
