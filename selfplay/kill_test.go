@@ -62,10 +62,12 @@ func TestKilledAtRandomMoments(t *testing.T) {
 	}
 	t.Logf("DAMA_SEED=%d", seed)
 	rng := rand.New(rand.NewPCG(seed, 0))
-	s, m := killSpec()
-	whole := t.TempDir()
+	// By a process like those that are killed, to know how long one takes.
+	whole := filepath.Join(t.TempDir(), "run")
 	began := time.Now()
-	mustRun(t, whole, s, m, killGames, 2)
+	if finished, err := runChild(whole, 2, 0, 10*time.Minute); err != nil || !finished {
+		t.Fatal(finished, err)
+	}
 	took := time.Since(began)
 	want := tree(t, whole)
 	for killed := 0; killed < kills; {
@@ -73,7 +75,7 @@ func TestKilledAtRandomMoments(t *testing.T) {
 		// Moments all over a run, and each run goes on where the last one was
 		// killed.
 		for {
-			finished, err := runChild(dir, 1+rng.IntN(7), 0, time.Duration(rng.Int64N(int64(took)/2+int64(20*time.Millisecond))))
+			finished, err := runChild(dir, 1+rng.IntN(7), 0, time.Duration(rng.Int64N(int64(took))))
 			if err != nil {
 				t.Fatal(err)
 			}
