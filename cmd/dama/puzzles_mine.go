@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"os"
 	"runtime"
 	"slices"
 	"strings"
@@ -25,6 +26,7 @@ func puzzlesMineCommand(e *env) *cli.Command {
 			outFolderFlag(),
 			&cli.StringFlag{Name: "kinds", Value: string(datasets.MaximumPuzzle), Usage: "kinds of puzzle, with commas between them: " + kindNames(puzzles.Kinds())},
 			&cli.StringFlag{Name: "ruleset", Usage: "the ruleset whose games are mined; needed where the dataset has several"},
+			&cli.StringFlag{Name: "rejected", Usage: "a file of puzzles that are not wanted: an id, a tab and the reason a line"},
 			&cli.BoolFlag{Name: "rate", Usage: "let a ladder of solvers try every puzzle, and rate the puzzles by that"},
 			&cli.BoolFlag{Name: "skip-illegal", Usage: "leave games with an illegal move out instead of stopping at the first"},
 			&cli.BoolFlag{Name: "criteria", Usage: "print what a puzzle must offer, with units and reasons, and do nothing else"},
@@ -54,6 +56,9 @@ func minePuzzles(c *cli.Context, e *env) error {
 	if o.Kinds, err = kindsOf(c); err != nil {
 		return err
 	}
+	if o.Rejected, err = rejectedOf(c); err != nil {
+		return err
+	}
 	data, err := datasets.Open(in)
 	if err != nil {
 		return err
@@ -65,6 +70,24 @@ func minePuzzles(c *cli.Context, e *env) error {
 		return err
 	}
 	return e.mine(c, data, out, o, inJSON)
+}
+
+// rejectedOf reads --rejected.
+func rejectedOf(c *cli.Context) (puzzles.Rejected, error) {
+	path := c.String("rejected")
+	if path == "" {
+		return nil, nil
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	list, err := puzzles.ReadRejected(f)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return list, nil
 }
 
 // mine does the work and prints the funnel.
