@@ -119,7 +119,7 @@ func (e *env) printOpinion(o puzzles.Opinion, words puzzleWords) {
 		e.printf(words.unwanted, o.Unwanted, o.Unwanted.Text(words.lang))
 	}
 	if len(o.Puzzle.Themes) > 0 {
-		e.printf(words.checkedThemes, strings.Join(o.Puzzle.Themes, ", "))
+		e.printf(words.checkedThemes, themesText(o.Puzzle.Themes, words.lang))
 	}
 	e.printf(words.checkedRating, o.Puzzle.Rating, o.Puzzle.RatingError)
 	if o.Puzzle.RulesetNote != nil {

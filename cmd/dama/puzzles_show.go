@@ -93,7 +93,7 @@ func findPuzzle(c *cli.Context, data *datasets.Dataset, id string, number int) (
 func (e *env) drawPuzzle(row datasets.Puzzle, p dama.Position, rules dama.Ruleset, words puzzleWords, ascii bool) {
 	e.printf(words.head, row.ID, row.Kind, row.Ruleset, row.Rating, row.RatingError)
 	if len(row.Themes) > 0 {
-		e.printf(words.themes, strings.Join(row.Themes, ", "))
+		e.printf(words.themes, themesText(row.Themes, words.lang))
 	}
 	if row.LeadIn != nil {
 		e.printf(words.leadIn, *row.LeadIn)
