@@ -212,7 +212,7 @@ type FileInfo struct {
 func (t *Tables) Info() []FileInfo {
 	var list []FileInfo
 	for i, f := range t.files {
-		list = append(list, FileInfo{t.manifest.Files[i].Path, f.size, f.header.Tables})
+		list = append(list, FileInfo{t.manifest.Files[i].Path, f.size, slices.Clone(f.header.Tables)})
 	}
 	return list
 }

@@ -21,26 +21,25 @@ func endgameFlag() cli.Flag {
 	}
 }
 
-// endgamesOf opens the tables that --endgame names for a ruleset; nil if it is not
-// given.
-func endgamesOf(c *cli.Context, rules dama.Ruleset) (*endgame.Tables, error) {
-	if !c.IsSet("endgame") {
+// endgamesOf opens the tables that a flag names for a ruleset; nil if it is not given.
+func endgamesOf(c *cli.Context, flag string, rules dama.Ruleset) (*endgame.Tables, error) {
+	if !c.IsSet(flag) {
 		return nil, nil
 	}
-	if c.String("endgame") == "" {
-		return nil, badUsage("--endgame: the name of a folder is missing, or 'builtin'")
+	if c.String(flag) == "" {
+		return nil, badUsage("--%s: the name of a folder is missing, or 'builtin'", flag)
 	}
-	t, err := endgame.Find(c.String("endgame"), rules.Facts)
+	t, err := endgame.Find(c.String(flag), rules.Facts)
 	if errors.Is(err, endgame.ErrNoBuiltin) {
-		return nil, badUsage("--endgame: there are no built-in tables for the facts of %q; "+
-			"make some with 'dama endgame build' and name their folder", rules.Name)
+		return nil, badUsage("--%s: there are no built-in tables for the facts of %q; "+
+			"make some with 'dama endgame build' and name their folder", flag, rules.Name)
 	}
 	return t, err
 }
 
 // playedEndgames is endgamesOf for games that depend on the tables; nil for none.
-func playedEndgames(c *cli.Context, rules dama.Ruleset) (selfplay.Endgames, error) {
-	t, err := endgamesOf(c, rules)
+func playedEndgames(c *cli.Context, flag string, rules dama.Ruleset) (selfplay.Endgames, error) {
+	t, err := endgamesOf(c, flag, rules)
 	if t == nil || err != nil {
 		return nil, err // not an interface around a nil pointer
 	}
@@ -56,7 +55,7 @@ type helpers struct {
 
 // helpersOf reads --endgame.
 func helpersOf(c *cli.Context, rules dama.Ruleset) (*helpers, error) {
-	t, err := endgamesOf(c, rules)
+	t, err := endgamesOf(c, "endgame", rules)
 	if t == nil || err != nil {
 		return nil, err
 	}
