@@ -53,13 +53,32 @@ type helpers struct {
 	said bool
 }
 
-// helpersOf reads --endgame.
-func helpersOf(c *cli.Context, rules dama.Ruleset) (*helpers, error) {
-	t, err := endgamesOf(c, "endgame", rules)
-	if t == nil || err != nil {
+// helpersFlag opens the tables of --endgame for searches, which go on without them
+// if a file of theirs is damaged.
+type helpersFlag struct {
+	c    *cli.Context
+	e    *env
+	said bool // that the tables are damaged
+}
+
+// open opens the tables for a ruleset.
+func (f *helpersFlag) open(rules dama.Ruleset) (*helpers, error) {
+	t, err := endgamesOf(f.c, "endgame", rules)
+	switch {
+	case errors.Is(err, endgame.ErrDamaged):
+		if !f.said {
+			f.e.noteWithout(err)
+		}
+		f.said = true
+		return nil, nil
+	case t == nil || err != nil:
 		return nil, err
 	}
 	return &helpers{Tables: t}, nil
+}
+
+func (e *env) noteWithout(err error) {
+	e.note("dama: the search goes on without endgame tables: %v", err)
 }
 
 // Probe implements [search.Endgames].
@@ -83,7 +102,7 @@ func (h *helpers) warn(e *env) {
 		return
 	}
 	h.said = true
-	e.note("dama: the search goes on without endgame tables: %v", h.Err())
+	e.noteWithout(h.Err())
 }
 
 // close closes the tables, which nobody may be asking any more.
