@@ -10,39 +10,6 @@ import (
 	"damalab/eval"
 )
 
-// Fitted is the outcome of a fit.
-type Fitted struct {
-	// Weights are the fitted weights as the engine uses them: whole hundredths
-	// of a man, of the sample's ruleset and the prior's scale, with provenance.
-	Weights *eval.Weights
-	// Real are the weights before they were rounded.
-	Real [eval.Size]RealPair
-	// Prior are the weights that the fit began with.
-	Prior *eval.Weights
-	// Seen counts, for every entry of the feature list, the training positions
-	// it occurs in. Where that is 0 the weight is the prior's.
-	Seen [eval.Size]int
-	// Curve has a step for every iteration, the prior first.
-	Curve []Step
-	// Constant, Before, RealLoss and After are the losses of the models to
-	// compare: one expectation for all positions (the training part's mean), the
-	// prior, the fit in real numbers, and the fit as rounded.
-	Constant, Before, RealLoss, After Loss
-	// Summary says which positions these are.
-	Summary Summary
-	// Status is how the optimiser ended, in gonum's words.
-	Status string
-	// Warnings say what a careful reader should doubt; none is the best case.
-	Warnings []string
-}
-
-// RealPair is one weight in hundredths of a man, not rounded.
-type RealPair struct{ Opening, Ending float64 }
-
-// Loss is the mean log loss over positions, in nats: 0.693 is that of a coin. A
-// part without positions has 0.
-type Loss struct{ Train, Held float64 }
-
 // ErrNothingToFit is the error of a fit to a sample whose training part is
 // empty; test with errors.Is.
 var ErrNothingToFit = errors.New("there are no positions to fit to")
