@@ -2,10 +2,9 @@ package tuner
 
 import "math/bits"
 
-// keySet is a set of keys of positions: a
-// table of keys, each at the first free place from where its hash points. It
-// takes 8 bytes a place, of which at most four fifths are taken, and is needed
-// while loading only.
+// keySet is a set of keys of positions: a table of them, each at the first free
+// place from where its hash points. It takes 8 bytes a place, of which at most
+// four fifths are taken, and is needed while loading only.
 type keySet struct {
 	places []uint64 // 0 is a free one
 	n      int
