@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"damalab/dama"
 	"damalab/eval"
@@ -17,9 +18,13 @@ var errEnough = errors.New("enough openings")
 
 // Draw returns count different openings, each as its moves from the start, in an
 // order that the seed decides: the first ones are the same however many are asked
-// for. It fails if there are not that many.
-func (o Openings) Draw(ctx context.Context, rules dama.Ruleset, seed uint64, params search.Params, count, workers int) ([][]dama.Move, error) {
-	all := selfplay.Enumerate(rules.Facts, o.Plies)
+// for. Those that are used are left out; nil is for none. It fails if there are not
+// that many, or if the openings to avoid are others than those used.
+func (o Openings) Draw(ctx context.Context, rules dama.Ruleset, seed uint64, params search.Params, used *Used, count, workers int) ([][]dama.Move, error) {
+	if o.Avoid != used.Digest() {
+		return nil, fmt.Errorf("the match's spec avoids other openings (%q) than those given (%q)", o.Avoid, used.Digest())
+	}
+	all := slices.DeleteFunc(selfplay.Enumerate(rules.Facts, o.Plies), used.has)
 	selfplay.Shuffle(all, seed)
 	judges := make([]*search.Engine, min(max(workers, 1), max(count, 1)))
 	for i := range judges {
@@ -43,8 +48,12 @@ func (o Openings) Draw(ctx context.Context, rules dama.Ruleset, seed uint64, par
 		return nil, err
 	}
 	if len(good) < count {
-		return nil, fmt.Errorf("there are only %d level openings of %d plies under the ruleset %s, and %d pairs are asked for; ask for fewer, or for more plies",
-			len(good), o.Plies, rules.Name, count)
+		unused := ""
+		if o.Avoid != "" {
+			unused = fmt.Sprintf(" that %d training openings leave over", used.Len())
+		}
+		return nil, fmt.Errorf("there are only %d level openings of %d plies under the ruleset %s%s, and %d pairs are asked for; ask for fewer, or for more plies",
+			len(good), o.Plies, rules.Name, unused, count)
 	}
 	return good, nil
 }
