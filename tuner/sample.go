@@ -41,7 +41,7 @@ type Summary struct {
 	// training part has them.
 	Shared int
 	// Train and Held are the two parts.
-	Train, Held Part
+	Train, Held, Test Part
 }
 
 // Part counts one part of a sample.

@@ -1,0 +1,153 @@
+package tuner
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"damalab/eval"
+	"damalab/internal/report"
+)
+
+// clearly is how many standard errors make a change or a fault certain enough to be
+// named first: among some 200 numbers hardly one is so far off by chance.
+const clearly = 3
+
+// shortSection says in a minute what was learnt and what is doubtful.
+func (f *Fitted) shortSection() report.Section {
+	blocks := []report.Block{
+		f.facts(), f.lossTable(),
+		report.Paragraph("Learnt:"), report.List(f.learnt()),
+		report.Paragraph("Doubtful:"), report.List(f.doubtful()),
+	}
+	return report.Section{
+		ID: "short", Title: "In short",
+		Intro:  "A lower loss is a better guess of results, not yet a stronger engine: only a match tells that.",
+		Blocks: blocks,
+	}
+}
+
+func (f *Fitted) learnt() (list []string) {
+	if name, before, after := f.lastWord(); name != "" {
+		words := "falls"
+		if after > before {
+			words = "rises"
+		}
+		list = append(list, fmt.Sprintf("the loss of the %s %s from %s to %s nats (one constant: %s)", name, words, nats(before), nats(after), nats(f.constant())))
+	}
+	changes := f.changes()
+	sure := 0
+	for _, c := range changes {
+		if c.sure >= clearly {
+			sure++
+		}
+	}
+	list = append(list, fmt.Sprintf("%d of %d weights moved from the prior by more than %d standard errors", sure, 2*len(f.Real), clearly))
+	for _, c := range changes[:min(3, sure)] {
+		list = append(list, fmt.Sprintf("%s: from %d to %.0f ± %.0f", c.name, c.before, c.after, c.error))
+	}
+	return list
+}
+
+// constant is the loss of one expectation on the part that has the last word.
+func (f *Fitted) constant() float64 {
+	if f.Summary.Test.Positions > 0 {
+		return f.Constant.Test
+	}
+	return f.Constant.Held
+}
+
+func (f *Fitted) doubtful() (list []string) {
+	reasons := map[string][]string{}
+	for _, u := range f.Undetermined {
+		if name := entryName(u.Index); !slices.Contains(reasons[u.Why], name) {
+			reasons[u.Why] = append(reasons[u.Why], name)
+		}
+	}
+	for _, why := range []string{"never seen", "collinear"} {
+		if names := reasons[why]; len(names) > 0 {
+			list = append(list, fmt.Sprintf("%s: %s", why, shortList(names, 8)))
+		}
+	}
+	for _, r := range f.Residuals {
+		if r.Error > 0 && math.Abs(r.Mean) > clearly*r.Error {
+			words := "more"
+			if r.Mean < 0 {
+				words = "less"
+			}
+			list = append(list, fmt.Sprintf("%s %s: the side to move gets %.3f ± %.3f points %s than is expected",
+				strings.ReplaceAll(r.By, "_", " "), r.Label, math.Abs(r.Mean), r.Error, words))
+		}
+	}
+	off := 0
+	for _, b := range f.Calibration {
+		if b.Error > 0 && math.Abs(b.Got-b.Expected) > clearly*b.Error {
+			off++
+		}
+	}
+	if off > 0 {
+		list = append(list, fmt.Sprintf("in %d of %d groups of positions by expectation, results differ from it by more than %d standard errors", off, len(f.Calibration), clearly))
+	}
+	if len(list) == 0 {
+		list = []string{"nothing that these numbers show"}
+	}
+	return list
+}
+
+// shortList joins the first few of a list.
+func shortList(names []string, most int) string {
+	if len(names) <= most {
+		return strings.Join(names, ", ")
+	}
+	return strings.Join(names[:most], ", ") + fmt.Sprintf(" and %d more", len(names)-most)
+}
+
+// change is how far a weight moved.
+type change struct {
+	name         string
+	before       int
+	after, error float64
+	sure         float64 // how many standard errors it moved
+	seen         int
+}
+
+// changes lists the weights whose errors are known, those that moved by most standard
+// errors first.
+func (f *Fitted) changes() (list []change) {
+	for k := range f.Errors {
+		add := func(phase string, before int16, after, error float64) {
+			if finite(error) && error > 0 {
+				list = append(list, change{
+					name: entryName(k) + ", " + phase, before: int(before), after: after, error: error,
+					sure: math.Abs(after-float64(before)) / error, seen: f.Seen[k],
+				})
+			}
+		}
+		add("opening", f.Prior.Pairs[k].Opening, f.Real[k].Opening, f.Errors[k].Opening)
+		add("ending", f.Prior.Pairs[k].Ending, f.Real[k].Ending, f.Errors[k].Ending)
+	}
+	slices.SortStableFunc(list, func(a, b change) int { return cmp.Compare(b.sure, a.sure) })
+	return list
+}
+
+// entryName names an entry of the feature list: "king", "free_man rank 7",
+// "man_square a4, h4".
+func entryName(k int) string {
+	for _, feature := range eval.Features() {
+		i := k - feature.First
+		if i < 0 || i >= feature.Size() {
+			continue
+		}
+		switch feature.Shape {
+		case eval.Ranks:
+			return fmt.Sprintf("%s rank %d", feature.Name, i+1)
+		case eval.Board:
+			left, right := eval.IndexSquares(i)
+			return fmt.Sprintf("%s %v/%v", feature.Name, left, right)
+		}
+		return feature.Name
+	}
+	return fmt.Sprintf("entry %d", k)
+}
