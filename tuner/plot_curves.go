@@ -130,7 +130,7 @@ const interval = 1.96
 func (f *Fitted) reliabilityPlot() Plot {
 	p := Plot{
 		Name: "reliability", Title: "Expected and real results",
-		Caption: "A dot for each group of equally many positions, with the 95 % interval of its real result. On the dashed line the evaluation promises what happens; below it at the right and above it at the left it promises too much.",
+		Caption: "A dot for each twentieth of the range of expectations, with the 95 % interval of its real result. On the dashed line the evaluation promises what happens; below it at the right and above it at the left it promises too much.",
 		height:  340,
 	}
 	p.paint = func(_ bool, c vgdraw.Canvas) {
@@ -139,7 +139,7 @@ func (f *Fitted) reliabilityPlot() Plot {
 		a.Add(rules{}, rules{vertical: true}, curve{ink: softInk, dash: []vg.Length{3, 4}, points: plotter.XYs{{X: 0, Y: 0}, {X: 1, Y: 1}}})
 		for _, b := range f.Calibration {
 			if finite(b.Expected, b.Got) {
-				a.Add(dot{x: b.Expected, y: b.Got, ink: firstInk, reach: interval * b.Error, upright: true})
+				a.Add(errorDot{x: b.Expected, y: b.Got, ink: firstInk, reach: interval * b.Error, upright: true})
 			}
 		}
 		paintAxes(a, c)
@@ -147,8 +147,8 @@ func (f *Fitted) reliabilityPlot() Plot {
 	return p
 }
 
-// dot is a point with an error bar.
-type dot struct {
+// errorDot is a point with an error bar.
+type errorDot struct {
 	x, y    float64
 	ink     color.Color
 	reach   float64 // of the bar, either way; none if it can't be drawn
@@ -157,7 +157,7 @@ type dot struct {
 }
 
 // Plot implements plot.Plotter. Bars are cut at the ends of the axes.
-func (d dot) Plot(c vgdraw.Canvas, p *plot.Plot) {
+func (d errorDot) Plot(c vgdraw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
 	at := vg.Point{X: x(d.x), Y: y(d.y) + d.raise}
 	style := vgdraw.LineStyle{Color: d.ink, Width: 1.5}

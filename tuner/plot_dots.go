@@ -73,7 +73,7 @@ func paintDots(c vgdraw.Canvas, name string, rows []dotRow) {
 			if len(r.values) > 1 {
 				raise = 4 - 8*vg.Length(k)
 			}
-			p.Add(dot{x: v.value, y: ticks[i].Value, ink: v.ink, reach: interval * v.error, raise: raise})
+			p.Add(errorDot{x: v.value, y: ticks[i].Value, ink: v.ink, reach: interval * v.error, raise: raise})
 		}
 	}
 	paintAxes(p, c)

@@ -34,7 +34,7 @@ func madeUp() *Fitted {
 	for _, k := range []int{14, 16, 17, 40, 70} {
 		f.Errors[k] = RealPair{math.NaN(), math.NaN()}
 		f.Seen[k] = 0
-		f.Undetermined = append(f.Undetermined, Undetermined{Index: k, Why: "never seen"}, Undetermined{Index: k, Ending: true, Why: "never seen"})
+		f.Undetermined = append(f.Undetermined, Undetermined{Index: k, Why: NeverSeen}, Undetermined{Index: k, Ending: true, Why: NeverSeen})
 	}
 	for i := range 60 {
 		f.Curve = append(f.Curve, Step{Iteration: i, TrainLoss: 0.48 + 0.04*math.Exp(-float64(i)/8), HeldLoss: 0.487 + 0.035*math.Exp(-float64(i)/6) + 0.00005*float64(i)})

@@ -66,7 +66,7 @@ func (f *Fitted) doubtful() (list []string) {
 			reasons[u.Why] = append(reasons[u.Why], name)
 		}
 	}
-	for _, why := range []string{"never seen", "collinear"} {
+	for _, why := range []string{NeverSeen, Collinear} {
 		if names := reasons[why]; len(names) > 0 {
 			list = append(list, fmt.Sprintf("%s: %s", why, shortList(names, 8)))
 		}

@@ -23,14 +23,21 @@ type Fitted struct {
 	Constant, Material, Before, RealLoss, After Loss
 	// Errors are the standard errors of Real in hundredths of a man, with its
 	// index. They are clustered by game, for the positions of a game share one
-	// result. Where the data cannot tell the weight they are NaN.
+	// result. Where the data cannot tell the weight they are NaN, all of them if
+	// there are fewer games than weights. Where single numbers and tables count
+	// the same, such as men and men by square, the table has the errors, and they
+	// are those of what a piece on the square is worth in all; the single number
+	// is listed as collinear.
 	Errors []RealPair
+	// Told is for each weight how much of it the data decide, 0 to 1; the rest
+	// is the prior's. Errors do not measure the pull towards the prior.
+	Told []RealPair
 	// Undetermined lists the weights that the data cannot tell, by index, the
 	// opening's before the ending's.
 	Undetermined []Undetermined
 	// Calibration compares expected with real results, of the fitted weights on
-	// the test part, or on the held-out part where there is no test part; bins
-	// of equal numbers of positions, from losing to winning.
+	// the test part, or on the held-out part where there is no test part; 20 bins
+	// of equal width less the empty ones, from losing to winning.
 	Calibration []Bin
 	// Learning has a point for each part of the training games that weights were
 	// fitted to, fewest first; the last is the whole fit.
@@ -67,11 +74,17 @@ type Undetermined struct {
 	Index int
 	// Ending tells whether it is the ending weight of the entry.
 	Ending bool
-	// Why is "never seen" or "collinear": the entry does not occur in the training
-	// part, or its weight and others can change together without changing any
-	// expected result.
+	// Why is [NeverSeen] or [Collinear].
 	Why string
 }
+
+// Why a weight is undetermined: its entry does not occur in the training part;
+// or what it counts is a sum of what others count, so that they can change
+// together without changing any expected result.
+const (
+	NeverSeen = "never seen"
+	Collinear = "collinear"
+)
 
 // Bin is a part of the positions, those expected to end within a range.
 type Bin struct {
@@ -81,7 +94,8 @@ type Bin struct {
 	Positions int
 	// Expected and Got are the mean expected and the mean real result of them.
 	Expected, Got float64
-	// Error is the standard error of Got less Expected, clustered by game.
+	// Error is the standard error of Got less Expected, clustered by game; NaN if
+	// all positions are of one game.
 	Error float64
 }
 
@@ -101,7 +115,7 @@ type Residual struct {
 	// Positions is the number of positions in the group.
 	Positions int
 	// Mean is the mean of result less expectation for the side to move, and Error
-	// its standard error, clustered by game.
+	// its standard error, clustered by game; NaN if all positions are of one game.
 	Mean, Error float64
 	// Loss is the mean log loss in nats.
 	Loss float64
@@ -119,8 +133,10 @@ type PenaltyTrial struct {
 
 // Sources says what the targets of a fit were made of.
 type Sources struct {
-	// Lambda is the share of the search's score in the target; see [Options].
-	Lambda float64
+	// Lambda is the share of the search's score in the target, and ScoreScale the
+	// scale under which a score stands for an expected result: the one that told
+	// the training results best; 0 if Lambda is. See [Options.Lambda].
+	Lambda, ScoreScale float64
 	// Guarded and Adjudicated are the weights, 0 to 1, that positions of such
 	// games had; games of weight 0 were left out.
 	Guarded, Adjudicated float64
