@@ -64,6 +64,7 @@ type fitter struct {
 	targets           *targets
 	train, held, test *meanLoss
 	start             []float64 // the prior in log-odds
+	curve             *curve    // at the prior
 	journal           *journal
 }
 
@@ -107,12 +108,16 @@ func (f *fitter) price(penalty float64, games int) float64 {
 
 // fit does everything, in the order in which it matters.
 func (f *fitter) fit(ctx context.Context) (*Fitted, error) {
+	var err error
+	if f.curve, err = f.train.curve(f.start); err != nil {
+		return nil, err
+	}
 	penalty, trials, err := f.choosePenalty(ctx)
 	if err != nil {
 		return nil, err
 	}
 	p := f.problem(penalty)
-	end, err := p.minimise(ctx, f.start, f.o.Iterations)
+	end, err := p.minimise(ctx, f.curve.with(2*p.price, f.start), f.o.Iterations)
 	if err != nil {
 		return nil, err
 	}

@@ -30,7 +30,7 @@ func (f *fitter) learning(ctx context.Context, r *Fitted, penalty float64) ([]Le
 		p.train.journal = f.journal
 		p.price, p.patience = f.price(penalty, games), 0
 		p.held = &meanLoss{rows: &rows{}} // each step of the curve would cost a pass
-		end, err := p.minimise(ctx, from, f.o.Iterations)
+		end, err := p.minimise(ctx, f.curve.with(2*p.price, from), f.o.Iterations)
 		if err != nil {
 			return nil, err
 		}

@@ -22,7 +22,7 @@ func (f *fitter) choosePenalty(ctx context.Context) (float64, []PenaltyTrial, er
 	best, least, from := 0, math.Inf(1), f.start
 	for _, penalty := range penaltyLadder() {
 		p := f.problem(penalty)
-		end, err := p.minimise(ctx, from, f.o.Iterations)
+		end, err := p.minimise(ctx, f.curve.with(2*p.price, from), f.o.Iterations)
 		if err != nil {
 			return 0, nil, err
 		}
