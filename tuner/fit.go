@@ -66,6 +66,7 @@ type fitter struct {
 	start             []float64 // the prior in log-odds
 	curve             *curve    // at the prior
 	journal           *journal
+	at                Progress
 }
 
 func newFitter(s *Sample, prior *eval.Weights, o Options) (*fitter, error) {
@@ -97,6 +98,7 @@ func (f *fitter) problem(penalty float64) *problem {
 	return &problem{
 		train: f.train, held: f.held, prior: f.start, slope: make([]float64, len(f.start)),
 		price: f.price(penalty, f.s.Summary.Train.Games), patience: f.o.Patience,
+		tell: f.tell,
 	}
 }
 

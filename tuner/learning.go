@@ -1,6 +1,9 @@
 package tuner
 
-import "context"
+import (
+	"context"
+	"fmt"
+)
 
 // learningParts are the parts of the training games that weights are fitted to,
 // the last being all.
@@ -14,11 +17,12 @@ const leastGames = 10
 func (f *fitter) learning(ctx context.Context, r *Fitted, penalty float64) ([]LearnPoint, error) {
 	var points []LearnPoint
 	from := f.start
-	for _, divisor := range learningParts() {
+	for i, divisor := range learningParts() {
 		games := f.s.train.games() / divisor
 		if games < leastGames {
 			continue
 		}
+		f.descend(fmt.Sprintf("learning curve, %d games", games), len(penaltyLadder())+1+i)
 		limit, err := f.s.train.before(games)
 		if err != nil {
 			return nil, err

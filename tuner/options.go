@@ -82,6 +82,8 @@ type Options struct {
 	// Workers is the number of goroutines; 0 means one for each processor. It
 	// changes no result.
 	Workers int
+	// Progress, if not nil, is called while a fit goes on, from one goroutine.
+	Progress func(Progress)
 	// Memory is about how many bytes positions may take in memory; those beyond
 	// it go to a file in the folder Work and are read again in every pass. 0
 	// keeps all in memory. It changes no result. To tell positions apart Load

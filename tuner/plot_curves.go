@@ -10,15 +10,15 @@ import (
 	vgdraw "gonum.org/v1/plot/vg/draw"
 )
 
-// curve is a line through points, those that can't be drawn left out.
-type curve struct {
+// drawnCurve is a line through points, those that can't be drawn left out.
+type drawnCurve struct {
 	ink    color.Color
 	dash   []vg.Length
 	points plotter.XYs
 	marked bool // a dot on each point
 }
 
-func (c *curve) add(x, y float64) {
+func (c *drawnCurve) add(x, y float64) {
 	if finite(x, y) {
 		c.points = append(c.points, plotter.XY{X: x, Y: y})
 	}
@@ -44,7 +44,7 @@ func (r rules) Plot(c vgdraw.Canvas, p *plot.Plot) {
 }
 
 // Plot implements plot.Plotter.
-func (l curve) Plot(c vgdraw.Canvas, p *plot.Plot) {
+func (l drawnCurve) Plot(c vgdraw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
 	at := make([]vg.Point, len(l.points))
 	for i, point := range l.points {
@@ -61,7 +61,7 @@ func (l curve) Plot(c vgdraw.Canvas, p *plot.Plot) {
 }
 
 // paintCurves draws curves over common axes.
-func paintCurves(c vgdraw.Canvas, xName, yName string, curves ...curve) {
+func paintCurves(c vgdraw.Canvas, xName, yName string, curves ...drawnCurve) {
 	p := axes(xName, yName)
 	across, up := newScope(), newScope()
 	p.Add(rules{})
@@ -82,7 +82,7 @@ func paintCurves(c vgdraw.Canvas, xName, yName string, curves ...curve) {
 
 // lossPlot is the loss on the way down, of both parts.
 func (f *Fitted) lossPlot() Plot {
-	train, held := curve{ink: firstInk}, curve{ink: secondInk, dash: secondDash()}
+	train, held := drawnCurve{ink: firstInk}, drawnCurve{ink: secondInk, dash: secondDash()}
 	for _, s := range f.Curve {
 		train.add(float64(s.Iteration), s.TrainLoss)
 		if f.Summary.Held.Positions > 0 {
@@ -108,7 +108,7 @@ func (f *Fitted) bothParts() []legendItem {
 
 // learningPlot is the loss over the number of games fitted to.
 func (f *Fitted) learningPlot() Plot {
-	train, held := curve{ink: firstInk, marked: true}, curve{ink: secondInk, dash: secondDash(), marked: true}
+	train, held := drawnCurve{ink: firstInk, marked: true}, drawnCurve{ink: secondInk, dash: secondDash(), marked: true}
 	for _, l := range f.Learning {
 		train.add(float64(l.Games), l.Train)
 		if f.Summary.Held.Positions > 0 {
@@ -136,7 +136,7 @@ func (f *Fitted) reliabilityPlot() Plot {
 	p.paint = func(_ bool, c vgdraw.Canvas) {
 		a := axes("expected result", "real result")
 		a.X.Min, a.X.Max, a.Y.Min, a.Y.Max = 0, 1, 0, 1
-		a.Add(rules{}, rules{vertical: true}, curve{ink: softInk, dash: []vg.Length{3, 4}, points: plotter.XYs{{X: 0, Y: 0}, {X: 1, Y: 1}}})
+		a.Add(rules{}, rules{vertical: true}, drawnCurve{ink: softInk, dash: []vg.Length{3, 4}, points: plotter.XYs{{X: 0, Y: 0}, {X: 1, Y: 1}}})
 		for _, b := range f.Calibration {
 			if finite(b.Expected, b.Got) {
 				a.Add(errorDot{x: b.Expected, y: b.Got, ink: firstInk, reach: interval * b.Error, upright: true})
