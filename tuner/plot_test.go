@@ -61,6 +61,7 @@ func madeUp() *Fitted {
 	}
 	f.Constant, f.Material = Loss{0.6881, 0.6884, 0.6879}, Loss{0.55, 0.552, 0.5531}
 	f.Before, f.RealLoss, f.After = Loss{0.52, 0.522, 0.5227}, Loss{0.48, 0.487, 0.4881}, Loss{0.48003, 0.48702, 0.48813}
+	f.Gain = Gain{Part: TestPart, Before: 0.5227, BeforeError: 0.003, After: 0.48813, AfterError: 0.0031, Mean: 0.03457, Error: 0.0007}
 	part := func(games int) Part {
 		return Part{Games: games, WhiteWins: games / 3, Draws: games / 3, BlackWins: games - 2*(games/3), Positions: 8 * games, Points: 4 * float64(games)}
 	}
@@ -161,7 +162,7 @@ func TestPageSaysWhatMatters(t *testing.T) {
 	}
 	text := page.String()
 	for _, want := range []string{
-		f.Warnings[1], "falls from 0.52270 to 0.48813", "never seen: king_shut", `id="match"`, "Penalties that were tried",
+		f.Warnings[1], "goes from 0.52270 to 0.48813 nats: -0.03457 ± 0.00070", "never seen: king_shut", `id="match"`, "Penalties that were tried",
 		"games ended by adjudication", "men, kings and the move alone", "16,000", fmt.Sprintf("%.12s", f.Weights.Digest()), "var(--s1)",
 	} {
 		if !strings.Contains(text, want) {

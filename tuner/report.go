@@ -144,29 +144,16 @@ func (f *Fitted) wayBlocks() []report.Block {
 }
 
 func (f *Fitted) facts() report.Facts {
-	name, before, after := f.lastWord()
 	facts := report.Facts{
 		{Label: "Games fitted to", Value: grouped(f.Summary.Train.Games), Note: grouped(f.Summary.Held.Games) + " for validation, " + grouped(f.Summary.Test.Games) + " for the test"},
 		{Label: "Positions fitted to", Value: grouped(f.Summary.Train.Positions), Note: grouped(f.Summary.Held.Positions) + " and " + grouped(f.Summary.Test.Positions)},
 	}
-	if name != "" {
-		facts = append(facts, report.Fact{Label: "Loss of the " + name, Value: nats(after), Note: nats(before) + " before"})
+	if g := f.Gain; g.Part != "" {
+		facts = append(facts, report.Fact{Label: "Loss of the " + g.Part + " games", Value: nats(g.After), Note: nats(g.Before) + " before: " + g.words()})
 	}
 	return append(facts, report.Fact{
 		Label: "Weights that data can tell", Value: grouped(2*len(f.Real) - len(f.Undetermined)), Note: fmt.Sprintf("of %s", grouped(2*len(f.Real))),
 	})
-}
-
-// lastWord is the loss by which a fit is judged, of the part that saw least of it;
-// the name is empty if no games were kept back.
-func (f *Fitted) lastWord() (name string, before, after float64) {
-	switch {
-	case f.Summary.Test.Positions > 0:
-		return "test games", f.Before.Test, f.After.Test
-	case f.Summary.Held.Positions > 0:
-		return "validation games", f.Before.Held, f.After.Held
-	}
-	return "", 0, 0
 }
 
 func nats(v float64) string { return strconv.FormatFloat(v, 'f', 5, 64) }

@@ -30,12 +30,9 @@ func (f *Fitted) shortSection() report.Section {
 }
 
 func (f *Fitted) learnt() (list []string) {
-	if name, before, after := f.lastWord(); name != "" {
-		words := "falls"
-		if after > before {
-			words = "rises"
-		}
-		list = append(list, fmt.Sprintf("the loss of the %s %s from %s to %s nats (one constant: %s)", name, words, nats(before), nats(after), nats(f.constant())))
+	if g := f.Gain; g.Part != "" {
+		list = append(list, fmt.Sprintf("the loss of the %s games goes from %s to %s nats: %s (one constant: %s)",
+			g.Part, nats(g.Before), nats(g.After), g.words(), nats(f.constant())))
 	}
 	changes := f.changes()
 	sure := 0
@@ -49,6 +46,19 @@ func (f *Fitted) learnt() (list []string) {
 		list = append(list, fmt.Sprintf("%s: from %d to %.0f ± %.0f", c.name, c.before, c.after, c.error))
 	}
 	return list
+}
+
+// words says what the gain comes to, with the error of the difference.
+func (g Gain) words() string {
+	switch {
+	case !finite(g.Error):
+		return fmt.Sprintf("%+.5f", -g.Mean)
+	case math.Abs(g.Mean) < interval*g.Error:
+		return fmt.Sprintf("%+.5f ± %.5f, no more than chance", -g.Mean, g.Error)
+	case g.Mean < 0:
+		return fmt.Sprintf("%+.5f ± %.5f, worse than before", -g.Mean, g.Error)
+	}
+	return fmt.Sprintf("%+.5f ± %.5f", -g.Mean, g.Error)
 }
 
 // constant is the loss of one expectation on the part that has the last word.
