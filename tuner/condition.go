@@ -27,6 +27,10 @@ type conditioner struct {
 // conditionChunks is about how many chunks the curvature is taken from.
 const conditionChunks = 32
 
+// leastSteep stands for the steepness where a prior is so sure that there is next
+// to none: it would send the first step far away.
+const leastSteep = 1. / 64
+
 // curve is the curvature that conditioners are made of, with any penalty.
 type curve struct {
 	base *mat.SymDense
@@ -48,7 +52,7 @@ func (m *meanLoss) curve(x []float64) (*curve, error) {
 		rows.each(m.limit-i*chunkRows, m.rows.slots, func(r row) {
 			w := float64(r.weight) / wholeWeight
 			weight += w
-			c.bend(r, w*steepness(m.odds(r)))
+			c.bend(r, w*max(steepness(m.odds(r)), leastSteep))
 		})
 	}
 	rest, err := m.patternCurve()

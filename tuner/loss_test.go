@@ -34,7 +34,8 @@ func TestLogLoss(t *testing.T) {
 	}
 }
 
-// The gradient of loss and penalty together is that of finite differences.
+// The gradient of loss and penalty together is that of finite differences: with
+// results alone, and with scores, weights of rows and patterns.
 func TestGradient(t *testing.T) {
 	n := chunkRows + 500
 	if testing.Short() {
@@ -42,21 +43,78 @@ func TestGradient(t *testing.T) {
 	}
 	rng := rand.New(rand.NewPCG(1, 1))
 	w := planted(rng)
-	s := sampleOf(sparse(n, w, rng), rows{})
-	f, err := newFitter(s, eval.Default(), Options{Workers: 2})
+	plain := sampleOf(sparse(n, w, rng), rows{})
+	rich := patterned(plain, rng)
+	for name, c := range map[string]struct {
+		s *Sample
+		o Options
+	}{"results": {plain, Options{Workers: 2}}, "blend": {rich, Options{Workers: 2, Lambda: 0.4}}} {
+		f, err := newFitter(c.s, eval.Default(), c.o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, size := f.problem(2000), c.s.model.params()
+		random := make([]float64, size)
+		for k := range random {
+			random[k] = rng.NormFloat64()
+		}
+		for _, at := range [][]float64{random, c.s.model.parameters(eval.Default()), make([]float64, size)} {
+			got := make([]float64, size)
+			p.slopeAt(got, at)
+			want := fd.Gradient(nil, p.valueAt, at, &fd.Settings{Formula: fd.Central, Step: 1e-4})
+			for k := range got {
+				if math.Abs(got[k]-want[k]) > 1e-7*(1+math.Abs(want[k])) {
+					t.Errorf("%s, parameter %d: slope %v, by differences %v", name, k, got[k], want[k])
+				}
+			}
+		}
+		if p.err != nil {
+			t.Error(p.err)
+		}
+	}
+}
+
+// patterned adds to rows random scores, weights and looks into two pattern tables,
+// the first of which is seen from both sides.
+func patterned(s *Sample, rng *rand.Rand) *Sample {
+	p := *s
+	p.model = &model{entries: eval.Size, slots: []slot{{eval.Size, 7, 1}, {eval.Size, 7, -1}, {eval.Size + 7, 5, 1}}}
+	p.train = p.newRows()
+	for _, e := range examples(&s.train) {
+		e.score, e.weight = int16(rng.IntN(800)-400), uint8(1+rng.IntN(wholeWeight))
+		e.pattern = []uint16{uint16(rng.IntN(7)), uint16(rng.IntN(7)), uint16(rng.IntN(5))}
+		push(&p.train, e)
+	}
+	return &p
+}
+
+// The loss is what its definition says, row by row.
+func TestLossByDefinition(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 1))
+	s := patterned(sampleOf(sparse(700, planted(rng), rng), rows{}), rng)
+	x := make([]float64, s.model.params())
+	for k := range x {
+		x[k] = rng.NormFloat64()
+	}
+	want, weight := 0.0, 0.0
+	for _, e := range examples(&s.train) {
+		opening, ending := parts(int(e.phase))
+		of := func(k int) float64 { return opening*x[2*k] + ending*x[2*k+1] }
+		odds := of(eval.Size+int(e.pattern[0])) - of(eval.Size+int(e.pattern[1])) + of(eval.Size+7+int(e.pattern[2]))
+		for _, term := range e.terms {
+			odds += float64(term.Count) * of(int(term.Index))
+		}
+		target := 0.75*float64(e.label)/2 + 0.25/(1+math.Exp(-0.01*float64(e.score)))
+		w := float64(e.weight) / wholeWeight
+		want -= w * (target*math.Log(1/(1+math.Exp(-odds))) + (1-target)*math.Log(1/(1+math.Exp(odds))))
+		weight += w
+	}
+	m, err := newMeanLoss(&s.train, s.model, newTargets(0.25, 0.01), 2)
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := f.problem(2000)
-	for _, at := range [][]float64{parameters(w), parameters(eval.Default()), make([]float64, params)} {
-		got := make([]float64, params)
-		p.slopeAt(got, at)
-		want := fd.Gradient(nil, p.valueAt, at, &fd.Settings{Formula: fd.Central, Step: 1e-4})
-		for k := range got {
-			if math.Abs(got[k]-want[k]) > 1e-7*(1+math.Abs(want[k])) {
-				t.Errorf("parameter %d: slope %v, by differences %v", k, got[k], want[k])
-			}
-		}
+	if got := lossAt(t, m, x, nil); math.Abs(got-want/weight) > 1e-12 {
+		t.Errorf("loss %v, by definition %v", got, want/weight)
 	}
 }
 
