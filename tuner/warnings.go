@@ -10,6 +10,8 @@ import (
 const (
 	fewGames = 500  // below, weights are mostly the prior's
 	onesided = 0.75 // of the points for one color
+	capped   = 0.1  // of the games stopped by a guard
+	doubled  = 0.2  // of the positions to take seen before
 	drawish  = 0.9  // of the games drawn
 	coarse   = 1e-4 // nats lost by rounding
 	badScale = 1.5  // times or part of the best scale
@@ -50,6 +52,11 @@ func (f *Fitted) warnOfGames() {
 	}
 	f.warnIf(white > onesided, "one-sided results: White has %.0f%% of the points", 100*white)
 	f.warnIf(white < 1-onesided, "one-sided results: Black has %.0f%% of the points", 100*(1-white))
+	sum := f.Summary
+	stopped := sum.Guarded + f.Sources.Ended["guard"]
+	f.warnIf(float64(stopped) > capped*float64(sum.Games), "%d of %d games were stopped by a guard: how they would have ended is not known", stopped, sum.Games)
+	again := float64(sum.Repeated) / float64(max(sum.Repeated+train.Positions+sum.Held.Positions+sum.Test.Positions, 1))
+	f.warnIf(again > doubled, "duplicates: %.0f%% of the positions to take were seen before in other games", 100*again)
 	f.warnIf(f.Summary.Held.Positions == 0, "no games are held out: nothing here tells whether the weights suit games that were not fitted to")
 }
 

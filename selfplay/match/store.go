@@ -104,12 +104,22 @@ func readPairs(path string) (pairs []Pair, whole int64, err error) {
 	for text := range bytes.Lines(data[:whole]) {
 		var p Pair
 		number := len(pairs)
-		if err := json.Unmarshal(text, &p); err != nil || p.Index != number || p.Fault == "" && len(p.Games) != 2 {
+		if err := json.Unmarshal(text, &p); err != nil || p.Index != number || !p.sound() {
 			return nil, 0, fmt.Errorf("%s, line %d: not pair %d of a match (%v); the file was changed by something else", path, number+1, number, err)
 		}
 		pairs = append(pairs, p)
 	}
 	return pairs, whole, nil
+}
+
+// sound tells whether a pair can be counted: a fault, or two games with results.
+func (p *Pair) sound() bool {
+	for _, g := range p.Games {
+		if g.Result < -1 || g.Result > 1 {
+			return false
+		}
+	}
+	return p.Fault != "" || len(p.Games) == 2
 }
 
 // ReadStore reads the match in a folder, and changes nothing there. The error is that of
