@@ -46,7 +46,7 @@ func TestScripts(t *testing.T) {
 // provide puts the built-in weights into the script's folder, once as they are and
 // once as if they were fitted to the games of another ruleset.
 func provide(env *testscript.Env) error {
-	for name, ruleset := range map[string]string{"default.json": eval.AnyRuleset, "ludoteka.json": "ludoteka"} {
+	for name, ruleset := range map[string]string{"default.json": eval.AnyRuleset, "ludoteka.json": "ludoteka", "fed.json": "federation"} {
 		w := eval.Default()
 		w.Ruleset = ruleset
 		data, err := w.Encode()
