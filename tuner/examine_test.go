@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"damalab/datasets"
@@ -218,5 +219,20 @@ func TestSources(t *testing.T) {
 	f := fit(t, load(t, games, Options{Guarded: 0.5, Adjudicated: -1}), zero(), Options{})
 	if s := f.Sources; s.Guarded != 0.5 || s.Adjudicated != 0 || !s.Rescored || s.Corrected != 1 || s.Ended["guard"] != 1 || s.Ended["rule"] == 0 {
 		t.Errorf("sources %+v", s)
+	}
+}
+
+// What is odd about the choice of games is said.
+func TestWarningsOfSelection(t *testing.T) {
+	games := playGames(t, federation(t), 40, 81)
+	for i := range games[:18] {
+		games[i].EndedBy, games[i].Termination, games[i].Result = datasets.EndedByGuard, datasets.PlyLimitGuard, new(int8)
+	}
+	games = append(games, append(slices.Clone(games), games...)...)
+	for _, o := range []Options{{}, {Guarded: 0.5}} {
+		all := strings.Join(fit(t, load(t, games, o), zero(), o).Warnings, "\n")
+		if !strings.Contains(all, "of 120 games were stopped by a guard") || !strings.Contains(all, "positions were seen before") {
+			t.Errorf("warnings: %s", all)
+		}
 	}
 }

@@ -1,7 +1,6 @@
 package tuner
 
 import (
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -193,10 +192,23 @@ func BenchmarkGradient(b *testing.B) {
 			features += len(e.terms)
 		}
 	}
+	stored := rows{spill: &spill{dir: b.TempDir(), budget: 1}}
+	for _, e := range examples(&big) {
+		push(&stored, e)
+	}
+	b.Cleanup(func() {
+		if err := stored.spill.close(); err != nil {
+			b.Error(err)
+		}
+	})
 	x, slope := parameters(eval.Default()), make([]float64, params)
-	for _, workers := range []int{1, 2} {
-		b.Run(fmt.Sprintf("workers=%d", workers), func(b *testing.B) {
-			m := lossOf(b, &big, workers)
+	for _, c := range []struct {
+		name    string
+		rows    *rows
+		workers int
+	}{{"one worker", &big, 1}, {"two workers", &big, 2}, {"from a file", &stored, 1}} {
+		b.Run(c.name, func(b *testing.B) {
+			m := lossOf(b, c.rows, c.workers)
 			b.ReportAllocs()
 			began := cpuTime()
 			for b.Loop() {
