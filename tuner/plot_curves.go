@@ -154,6 +154,7 @@ type errorDot struct {
 	reach   float64 // of the bar, either way; none if it can't be drawn
 	upright bool    // the bar stands; otherwise it lies
 	raise   vg.Length
+	hollow  bool
 }
 
 // Plot implements plot.Plotter. Bars are cut at the ends of the axes.
@@ -169,4 +170,7 @@ func (d errorDot) Plot(c vgdraw.Canvas, p *plot.Plot) {
 		}
 	}
 	c.DrawGlyph(vgdraw.GlyphStyle{Color: d.ink, Radius: 3.5, Shape: vgdraw.CircleGlyph{}}, at)
+	if d.hollow {
+		c.DrawGlyph(vgdraw.GlyphStyle{Color: cardInk, Radius: 2, Shape: vgdraw.CircleGlyph{}}, at)
+	}
 }

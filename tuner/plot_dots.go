@@ -24,6 +24,7 @@ type dotRow struct {
 type dotValue struct {
 	value, error float64
 	ink          color.Color
+	hollow       bool // a ring: the number says nothing by itself
 }
 
 const dotRowHeight = 24
@@ -73,7 +74,7 @@ func paintDots(c vgdraw.Canvas, name string, rows []dotRow) {
 			if len(r.values) > 1 {
 				raise = 4 - 8*vg.Length(k)
 			}
-			p.Add(errorDot{x: v.value, y: ticks[i].Value, ink: v.ink, reach: interval * v.error, raise: raise})
+			p.Add(errorDot{x: v.value, y: ticks[i].Value, ink: v.ink, reach: interval * v.error, raise: raise, hollow: v.hollow})
 		}
 	}
 	paintAxes(p, c)
@@ -99,36 +100,57 @@ func bothPhases() []legendItem {
 	return []legendItem{{name: "opening", ink: firstInk}, {name: "ending", ink: secondInk}}
 }
 
-// weightRow is the row of one entry of the feature list.
+// weightRow is the row of one entry of the feature list. What the data cannot tell is
+// hollow.
 func (f *Fitted) weightRow(name string, k int) dotRow {
 	errors := RealPair{math.NaN(), math.NaN()}
 	if k < len(f.Errors) {
 		errors = f.Errors[k]
 	}
-	return dotRow{name: name, values: []dotValue{
-		{f.Real[k].Opening, errors.Opening, firstInk},
-		{f.Real[k].Ending, errors.Ending, secondInk},
+	r := dotRow{name: name, values: []dotValue{
+		{value: f.Real[k].Opening, error: errors.Opening, ink: firstInk},
+		{value: f.Real[k].Ending, error: errors.Ending, ink: secondInk},
 	}}
+	for _, u := range f.Undetermined {
+		if u.Index == k && u.Ending {
+			r.values[1].hollow = true
+		} else if u.Index == k {
+			r.values[0].hollow = true
+		}
+	}
+	return r
 }
 
-const weightCaption = "The weight in hundredths of a man with its 95 % interval, clustered by game. Without a bar the data cannot tell the weight. What leaves no doubt does not touch the line at 0."
+const weightCaption = "Weights with their 95 % intervals, clustered by game. A ring is a weight that the data cannot tell by itself: what it counts never occurs, or other weights can stand in for it."
 
-// weightPlots draw all weights that are not one of a board with their errors: those of
-// men and kings, the other single numbers, and each table by rank.
+// weightPlots draw all weights that games can reach with their errors: those of men and
+// kings, the other single numbers, and each table.
 func (f *Fitted) weightPlots() (plots []Plot) {
 	var pieces, numbers []dotRow
 	for _, feature := range eval.Features() {
 		switch {
 		case feature.Name == "man" || feature.Name == "king":
 			pieces = append(pieces, f.weightRow(feature.Name, feature.First))
-		case feature.Shape == eval.Number:
+		case feature.Shape == eval.Number && reachable(feature, 0):
 			numbers = append(numbers, f.weightRow(feature.Name, feature.First))
 		case feature.Shape == eval.Ranks:
 			var rows []dotRow
 			for i := range feature.Size() {
-				rows = append(rows, f.weightRow(fmt.Sprintf("rank %d", i+1), feature.First+i))
+				if reachable(feature, i) {
+					rows = append(rows, f.weightRow(fmt.Sprintf("rank %d", i+1), feature.First+i))
+				}
 			}
-			plots = append(plots, dotsPlot("weights-"+strings.ReplaceAll(feature.Name, "_", "-"), "By rank: "+feature.Doc, weightCaption, rows))
+			plots = append(plots, dotsPlot("weights-"+strings.ReplaceAll(feature.Name, "_", "-"), feature.Name+": "+feature.Doc, weightCaption, rows))
+		case feature.Shape == eval.Board:
+			var rows []dotRow
+			for i := range feature.Size() {
+				if left, right := eval.IndexSquares(i); reachable(feature, i) {
+					row := f.weightRow(fmt.Sprintf("%v, %v", left, right), feature.First+i)
+					row.apart = i%4 == 0
+					rows = append(rows, row)
+				}
+			}
+			plots = append(plots, dotsPlot("weights-"+strings.ReplaceAll(feature.Name, "_", "-"), feature.Name+": "+feature.Doc, weightCaption, rows))
 		}
 	}
 	return append([]Plot{
@@ -151,7 +173,7 @@ func (f *Fitted) residualPlot() Plot {
 		by := strings.ReplaceAll(r.By, "_", " ")
 		rows = append(rows, dotRow{
 			name: by + " " + r.Label, apart: i > 0 && f.Residuals[i-1].By != r.By,
-			values: []dotValue{{r.Mean, r.Error, firstInk}},
+			values: []dotValue{{value: r.Mean, error: r.Error, ink: firstInk}},
 		})
 	}
 	return Plot{

@@ -162,7 +162,7 @@ func TestPageSaysWhatMatters(t *testing.T) {
 	}
 	text := page.String()
 	for _, want := range []string{
-		f.Warnings[1], "goes from 0.52270 to 0.48813 nats: -0.03457 ± 0.00070", "never seen: king_shut", `id="match"`, "Penalties that were tried",
+		f.Warnings[1], "goes from 0.52270 to 0.48813 nats: -0.03457 ± 0.00070", "prior&#39;s weight stays: king_shut, man_square", `id="match"`, "Penalties that were tried",
 		"games ended by adjudication", "men, kings and the move alone", "16,000", fmt.Sprintf("%.12s", f.Weights.Digest()), "var(--s1)",
 	} {
 		if !strings.Contains(text, want) {

@@ -72,13 +72,19 @@ func (f *Fitted) constant() float64 {
 func (f *Fitted) doubtful() (list []string) {
 	reasons := map[string][]string{}
 	for _, u := range f.Undetermined {
+		if !entryReachable(u.Index) {
+			continue // nothing to wonder about
+		}
 		if name := entryName(u.Index); !slices.Contains(reasons[u.Why], name) {
 			reasons[u.Why] = append(reasons[u.Why], name)
 		}
 	}
-	for _, why := range []string{NeverSeen, Collinear} {
-		if names := reasons[why]; len(names) > 0 {
-			list = append(list, fmt.Sprintf("%s: %s", why, shortList(names, 8)))
+	for _, why := range []struct{ reason, words string }{
+		{NeverSeen, "never seen, so that the prior's weight stays"},
+		{Collinear, "told only together with other weights (collinear)"},
+	} {
+		if names := reasons[why.reason]; len(names) > 0 {
+			list = append(list, fmt.Sprintf("%s: %s", why.words, shortList(names, 8)))
 		}
 	}
 	for _, r := range f.Residuals {
@@ -98,7 +104,7 @@ func (f *Fitted) doubtful() (list []string) {
 		}
 	}
 	if off > 0 {
-		list = append(list, fmt.Sprintf("in %d of %d groups of positions by expectation, results differ from it by more than %d standard errors", off, len(f.Calibration), clearly))
+		list = append(list, fmt.Sprintf("in %d of %d groups of positions by expectation, results differ from that by more than %d standard errors", off, len(f.Calibration), clearly))
 	}
 	if len(list) == 0 {
 		list = []string{"nothing that these numbers show"}
@@ -140,6 +146,16 @@ func (f *Fitted) changes() (list []change) {
 	}
 	slices.SortStableFunc(list, func(a, b change) int { return cmp.Compare(b.sure, a.sure) })
 	return list
+}
+
+// entryReachable tells whether games can give the data a say on an entry.
+func entryReachable(k int) bool {
+	for _, feature := range eval.Features() {
+		if i := k - feature.First; i >= 0 && i < feature.Size() {
+			return reachable(feature, i)
+		}
+	}
+	return true
 }
 
 // entryName names an entry of the feature list: "king", "free_man rank 7",
