@@ -66,7 +66,6 @@ type fitter struct {
 	start             []float64 // the prior in log-odds
 	curve             *curve    // at the prior
 	journal           *journal
-	at                Progress
 }
 
 func newFitter(s *Sample, prior *eval.Weights, o Options) (*fitter, error) {
@@ -93,12 +92,15 @@ func newFitter(s *Sample, prior *eval.Weights, o Options) (*fitter, error) {
 	return f, nil
 }
 
-// problem is the whole fit's with a penalty.
-func (f *fitter) problem(penalty float64) *problem {
+// problem is the whole fit's with a penalty, and what it is for.
+func (f *fitter) problem(penalty float64, what string) *problem {
+	var report func(Step)
+	if f.o.Progress != nil {
+		report = func(s Step) { f.o.Progress(what, s) }
+	}
 	return &problem{
-		train: f.train, held: f.held, prior: f.start, slope: make([]float64, len(f.start)),
+		report: report, train: f.train, held: f.held, prior: f.start, slope: make([]float64, len(f.start)),
 		price: f.price(penalty, f.s.Summary.Train.Games), patience: f.o.Patience,
-		tell: f.tell,
 	}
 }
 
@@ -118,7 +120,7 @@ func (f *fitter) fit(ctx context.Context) (*Fitted, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := f.problem(penalty)
+	p := f.problem(penalty, "fit")
 	end, err := p.minimise(ctx, f.curve.with(2*p.price, f.start), f.o.Iterations)
 	if err != nil {
 		return nil, err

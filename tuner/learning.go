@@ -17,17 +17,16 @@ const leastGames = 10
 func (f *fitter) learning(ctx context.Context, r *Fitted, penalty float64) ([]LearnPoint, error) {
 	var points []LearnPoint
 	from := f.start
-	for i, divisor := range learningParts() {
+	for _, divisor := range learningParts() {
 		games := f.s.train.games() / divisor
 		if games < leastGames {
 			continue
 		}
-		f.descend(fmt.Sprintf("learning curve, %d games", games), len(penaltyLadder())+1+i)
 		limit, err := f.s.train.before(games)
 		if err != nil {
 			return nil, err
 		}
-		p := f.problem(penalty)
+		p := f.problem(penalty, fmt.Sprintf("learning from %d games", games))
 		if p.train, err = newPartLoss(&f.s.train, f.s.model, f.targets, f.o.Workers, limit); err != nil {
 			return nil, err
 		}

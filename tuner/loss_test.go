@@ -52,7 +52,7 @@ func TestGradient(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, size := f.problem(2000), c.s.model.params()
+		p, size := f.problem(2000, "fit"), c.s.model.params()
 		random := make([]float64, size)
 		for k := range random {
 			random[k] = rng.NormFloat64()

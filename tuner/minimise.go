@@ -33,9 +33,9 @@ const stillSlope = 1e-6
 type problem struct {
 	train, held *meanLoss
 	prior       []float64
-	price       float64    // of a squared log-odds
-	patience    int        // iterations without a better held-out loss; 0 or below: no end
-	tell        func(Step) // of each step; nil for nobody
+	price       float64 // of a squared log-odds
+	report      func(Step)
+	patience    int // iterations without a better held-out loss; 0 or below: no end
 
 	x, slope    []float64 // the remembered point with its gradient
 	loss, value float64   // without and with the penalty
@@ -104,8 +104,8 @@ func (p *problem) step(x []float64) {
 	s := Step{Iteration: len(p.curve), TrainLoss: p.loss}
 	s.HeldLoss, p.err = p.held.at(x, nil)
 	p.curve = append(p.curve, s)
-	if p.tell != nil {
-		p.tell(s)
+	if p.report != nil && p.err == nil {
+		p.report(s)
 	}
 	if s.HeldLoss < p.curve[p.best].HeldLoss || s.Iteration == 0 {
 		p.best, p.bestX = s.Iteration, append(p.bestX[:0], x...)

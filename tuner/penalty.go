@@ -21,9 +21,8 @@ func (f *fitter) choosePenalty(ctx context.Context) (float64, []PenaltyTrial, er
 	}
 	var trials []PenaltyTrial
 	best, least, from := 0, math.Inf(1), f.start
-	for i, penalty := range penaltyLadder() {
-		f.descend(fmt.Sprintf("trying penalty %v", penalty), i)
-		p := f.problem(penalty)
+	for _, penalty := range penaltyLadder() {
+		p := f.problem(penalty, fmt.Sprintf("penalty %v", penalty))
 		end, err := p.minimise(ctx, f.curve.with(2*p.price, from), f.o.Iterations)
 		if err != nil {
 			return 0, nil, err

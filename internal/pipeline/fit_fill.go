@@ -60,7 +60,7 @@ func (c *FitConfig) fill(ctx context.Context, d *FitData, spec json.RawMessage) 
 // fit reads the games and fits.
 func (c *FitConfig) fit(ctx context.Context, d *FitData, work string) (f *tuner.Fitted, err error) {
 	o := c.Options
-	o.Work, o.Progress = work, c.tell
+	o.Work, o.Progress = work, c.teller()
 	sample, err := c.load(ctx, d, o)
 	if err != nil {
 		return nil, err
@@ -102,19 +102,28 @@ func (c *FitConfig) load(ctx context.Context, d *FitData, o tuner.Options) (*tun
 	return sample, nil
 }
 
-// tell passes on how far the fit is.
-func (c *FitConfig) tell(p tuner.Progress) {
-	if c.Detail != nil {
-		text := fmt.Sprintf("%s, iteration %d", p.Doing, p.Step.Iteration)
-		if p.Step.TrainLoss > 0 {
-			text += fmt.Sprintf(", loss %.5f", p.Step.TrainLoss)
+// Descents of a usual fit: up to six penalties that are tried, the fit itself, and four
+// points of the learning curve. They are what its forecast counts.
+const (
+	penaltyDescents = 6
+	allDescents     = penaltyDescents + 1 + 4
+)
+
+// teller passes on how far the fit is.
+func (c *FitConfig) teller() func(what string, s tuner.Step) {
+	last, done := "", -1
+	return func(what string, s tuner.Step) {
+		if what != last {
+			last = what
+			if done++; strings.HasPrefix(what, "fit") {
+				done = max(done, penaltyDescents) // fewer penalties may have been enough
+			}
 		}
-		if p.Step.HeldLoss > 0 {
-			text += fmt.Sprintf(", validation %.5f", p.Step.HeldLoss)
+		if c.Detail != nil {
+			c.Detail(fmt.Sprintf("%s, iteration %d, loss %.5f, validation %.5f", what, s.Iteration, s.TrainLoss, s.HeldLoss))
 		}
-		c.Detail(text)
+		c.progress(min(done, allDescents), allDescents)
 	}
-	c.progress(p.Descent, p.Descents)
 }
 
 // write writes everything but the spec.
