@@ -120,7 +120,11 @@ func (c *FitConfig) teller() func(what string, s tuner.Step) {
 			}
 		}
 		if c.Detail != nil {
-			c.Detail(fmt.Sprintf("%s, iteration %d, loss %.5f, validation %.5f", what, s.Iteration, s.TrainLoss, s.HeldLoss))
+			text := fmt.Sprintf("%s, iteration %d, loss %.5f", what, s.Iteration, s.TrainLoss)
+			if s.HeldLoss > 0 {
+				text += fmt.Sprintf(", validation %.5f", s.HeldLoss)
+			}
+			c.Detail(text)
 		}
 		c.progress(min(done, allDescents), allDescents)
 	}
