@@ -111,6 +111,12 @@ func Judge(ctx context.Context, c JudgeConfig, d *FitData, f *tuner.Fitted) (j *
 		return nil, err
 	}
 	c.stage("match", "the fitted weights against the built-in ones, up to %d pairs; %d openings of %d plies are left out", c.Pairs, used.Len(), spec.Openings.Plies)
+	j = &Judgement{
+		Spec: spec, SpecDigest: digest, Tool: datasets.ToolVersion, Data: f.Weights.Provenance.DataDigest, Avoided: used.Len(), SPRT: c.SPRT,
+	}
+	if err := j.keepTest(c.Out); err != nil {
+		return nil, errors.Join(err, store.Close())
+	}
 	tally, err := match.Run(ctx, spec, d.Ruleset, a, b, match.Options{
 		Pairs: c.Pairs, Workers: c.Workers, SPRT: &c.SPRT, Used: used, Done: store.Done,
 		Finished: func(p *match.Pair, t *match.Tally) error {
@@ -123,12 +129,35 @@ func Judge(ctx context.Context, c JudgeConfig, d *FitData, f *tuner.Fitted) (j *
 	if err = errors.Join(err, store.Close()); err != nil {
 		return nil, err
 	}
-	j = &Judgement{
-		Spec: spec, SpecDigest: digest, Tool: datasets.ToolVersion, Data: f.Weights.Provenance.DataDigest, Avoided: used.Len(),
-		SPRT: c.SPRT, Pairs: tally.Pairs(), Tally: tally, Elo: tally.Elo(),
-	}
-	j.LLR, j.Verdict = c.SPRT.Test(&tally)
+	j.count(tally)
 	return j, j.write(c.Out, f)
+}
+
+func (j *Judgement) count(t match.Tally) {
+	j.Pairs, j.Tally, j.Elo = t.Pairs(), t, t.Elo()
+	j.LLR, j.Verdict = j.SPRT.Test(&t)
+}
+
+// keepTest writes the record before the first pair, so that the match goes on as the
+// test that it was begun as: bounds that are chosen with pairs in view prove nothing.
+func (j *Judgement) keepTest(dir string) error {
+	path := filepath.Join(dir, MatchFile)
+	data, err := os.ReadFile(path)
+	if errors.Is(err, os.ErrNotExist) {
+		j.count(match.Tally{})
+		return j.save(dir)
+	}
+	if err != nil {
+		return err
+	}
+	var there Judgement
+	if err := json.Unmarshal(data, &there); err != nil {
+		return fmt.Errorf("%s: not the record of a match: %w", path, err)
+	}
+	if there.SPRT != j.SPRT {
+		return fmt.Errorf("%s: the match was begun as a test of [%g, %g] Elo, and bounds that change on the way prove nothing; ask for the same", dir, there.SPRT.Elo0, there.SPRT.Elo1)
+	}
+	return nil
 }
 
 func (c *JudgeConfig) stage(name, format string, args ...any) {
@@ -138,14 +167,18 @@ func (c *JudgeConfig) stage(name, format string, args ...any) {
 }
 
 func (j *Judgement) write(dir string, f *tuner.Fitted) error {
+	if err := j.save(dir); err != nil {
+		return err
+	}
+	return writeFitPage(dir, f, j.section())
+}
+
+func (j *Judgement) save(dir string) error {
 	text, err := json.MarshalIndent(j, "", "  ")
 	if err != nil {
 		return err
 	}
-	if err := atomicfile.WriteBytes(filepath.Join(dir, MatchFile), 0o666, append(text, '\n')); err != nil {
-		return err
-	}
-	return writeFitPage(dir, f, j.section())
+	return atomicfile.WriteBytes(filepath.Join(dir, MatchFile), 0o666, append(text, '\n'))
 }
 
 // section shows the match on the fit's page.
@@ -211,6 +244,10 @@ func (j *Judgement) recount(path string, pairs []match.Pair) error {
 		}
 		t.Add(&pairs[i])
 		llr, verdict = j.SPRT.Test(&t)
+	}
+	if j.Verdict == match.Open && j.Pairs < t.Pairs() { // stopped before the record was written
+		j.count(t)
+		return nil
 	}
 	if t.Pentanomial != j.Tally.Pentanomial || verdict != j.Verdict || !near(llr, j.LLR) || !near(t.Elo().Diff, j.Elo.Diff) {
 		return fmt.Errorf("%s is not what the stored pairs come to (%s, %d pairs): it was changed", path, verdict, t.Pairs())

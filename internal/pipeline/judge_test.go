@@ -116,6 +116,9 @@ func TestJudgeAvoidsTrainingOpenings(t *testing.T) {
 	if _, err := Judge(stop, stopping, data, f); !errors.Is(err, context.Canceled) {
 		t.Fatalf("stopped: %v", err)
 	}
+	if j, err := ReadJudgement(out); err != nil || j.Pairs < 3 || j.Outcome() != Undecided {
+		t.Errorf("stopped: %+v, %v", j, err)
+	}
 	j, err := Judge(ctx, config, data, f)
 	if err != nil || j.Pairs != 14 || j.Avoided < 40 || j.Spec.Openings.Avoid == "" {
 		t.Fatalf("%+v, %v", j, err)
@@ -144,7 +147,11 @@ func TestJudgeAvoidsTrainingOpenings(t *testing.T) {
 	if j, err := Judge(ctx, config, data, f); err != nil || j.Pairs != 15 {
 		t.Errorf("extended: %+v, %v", j, err)
 	}
-	config.Nodes = 11
+	config.SPRT.Elo0 = -5
+	if _, err := Judge(ctx, config, data, f); err == nil {
+		t.Error("the bounds of a test were moved on its way")
+	}
+	config.SPRT.Elo0, config.Nodes = 0, 11
 	if _, err := Judge(ctx, config, data, f); err == nil {
 		t.Error("another match was let into the folder")
 	}
