@@ -126,6 +126,7 @@ type change struct {
 	before       int
 	after, error float64
 	sure         float64 // how many standard errors it moved
+	told         float64 // how much of it the data decides, 0 to 1
 	seen         int
 }
 
@@ -133,16 +134,20 @@ type change struct {
 // errors first.
 func (f *Fitted) changes() (list []change) {
 	for k := range f.Errors {
-		add := func(phase string, before int16, after, error float64) {
+		var told RealPair
+		if k < len(f.Told) {
+			told = f.Told[k]
+		}
+		add := func(phase string, before int16, after, error, told float64) {
 			if finite(error) && error > 0 {
 				list = append(list, change{
 					name: entryName(k) + ", " + phase, before: int(before), after: after, error: error,
-					sure: math.Abs(after-float64(before)) / error, seen: f.Seen[k],
+					sure: math.Abs(after-float64(before)) / error, told: told, seen: f.Seen[k],
 				})
 			}
 		}
-		add("opening", f.Prior.Pairs[k].Opening, f.Real[k].Opening, f.Errors[k].Opening)
-		add("ending", f.Prior.Pairs[k].Ending, f.Real[k].Ending, f.Errors[k].Ending)
+		add("opening", f.Prior.Pairs[k].Opening, f.Real[k].Opening, f.Errors[k].Opening, told.Opening)
+		add("ending", f.Prior.Pairs[k].Ending, f.Real[k].Ending, f.Errors[k].Ending, told.Ending)
 	}
 	slices.SortStableFunc(list, func(a, b change) int { return cmp.Compare(b.sure, a.sure) })
 	return list

@@ -44,13 +44,13 @@ const mostChanged = 15
 func (f *Fitted) changesTable() report.Block {
 	t := report.Table{
 		Caption: "Weights that moved by most standard errors, in hundredths of a man",
-		Header:  []string{"weight", "before", "after", "standard error", "errors it moved by", "positions with it"},
+		Header:  []string{"weight", "before", "after", "standard error", "errors it moved by", "told by data", "positions with it"},
 	}
 	changes := f.changes()
 	for _, c := range changes[:min(mostChanged, len(changes))] {
 		t.Rows = append(t.Rows, []string{
 			c.name, strconv.Itoa(c.before), fmt.Sprintf("%.1f", c.after), fmt.Sprintf("%.1f", c.error),
-			fmt.Sprintf("%.1f", c.sure), grouped(c.seen),
+			fmt.Sprintf("%.1f", c.sure), fmt.Sprintf("%.0f %%", 100*c.told), grouped(c.seen),
 		})
 	}
 	if len(t.Rows) == 0 {

@@ -80,13 +80,30 @@ func runTune(c *cli.Context, e *env) error {
 		e.note("warning: %s", w)
 	}
 	view := tuneViewOf(j.fit.Out, fitted)
-	if !c.Bool("match") {
-		return j.leaveOpen(e, view)
+	if c.Bool("match") {
+		view.Match, err = j.play(c, e, data, fitted)
+	} else {
+		view.Match, err = playedBefore(j.fit.Out, fitted)
 	}
-	if view.Match, err = j.play(c, e, data, fitted); err != nil {
+	if err != nil {
 		return err
 	}
+	if view.Match == nil {
+		return j.leaveOpen(e, view)
+	}
 	return j.report(e, view)
+}
+
+// playedBefore is the match in the folder, nil for none.
+func playedBefore(dir string, fitted *tuner.Fitted) (*tuneVerdict, error) {
+	judged, err := pipeline.ReadJudgement(dir)
+	if errors.Is(err, fs.ErrNotExist) || err == nil && judged.Spec.A != fitted.Weights.Digest() {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return verdictOf(judged), nil
 }
 
 // leaveOpen reports a fit without a match, and how to play it.

@@ -58,10 +58,13 @@ func (j *tuneJob) play(c *cli.Context, e *env, data *pipeline.FitData, fitted *t
 	if err != nil {
 		return nil, stopped(err, "the fit and the pairs that were played are kept, and the same command goes on from there")
 	}
+	return verdictOf(judged), nil
+}
+
+func verdictOf(j *pipeline.Judgement) *tuneVerdict {
 	return &tuneVerdict{
-		Outcome: judged.Outcome(), Pairs: judged.Pairs, Tally: judged.Tally, Elo: judged.Elo,
-		SPRT: judged.SPRT, LLR: judged.LLR, Nodes: judged.Spec.Nodes,
-	}, nil
+		Outcome: j.Outcome(), Pairs: j.Pairs, Tally: j.Tally, Elo: j.Elo, SPRT: j.SPRT, LLR: j.LLR, Nodes: j.Spec.Nodes,
+	}
 }
 
 func (v *tuneVerdict) print(e *env) {

@@ -157,6 +157,9 @@ func Fit(ctx context.Context, c FitConfig, d *FitData) (f *tuner.Fitted, done bo
 		return nil, false, err
 	}
 	if f, err := readFit(c.Out); !errors.Is(err, fs.ErrNotExist) {
+		if _, gone := os.Stat(filepath.Join(c.Out, WeightsFile)); err == nil && errors.Is(gone, fs.ErrNotExist) {
+			err = c.write(f, spec) // somebody has moved them away
+		}
 		return f, true, err
 	}
 	f, err = c.fill(ctx, d, spec)

@@ -132,6 +132,9 @@ func (c *FitConfig) teller() func(what string, s tuner.Step) {
 
 // write writes everything but the spec.
 func (c *FitConfig) write(f *tuner.Fitted, spec json.RawMessage) error {
+	if err := os.MkdirAll(filepath.Join(c.Out, PlotsFolder), 0o777); err != nil {
+		return err
+	}
 	for _, p := range tuner.Plots(f) {
 		path := filepath.Join(c.Out, PlotsFolder, p.Name)
 		if err := atomicfile.Write(path+".svg", 0o666, p.WriteSVG); err != nil {
