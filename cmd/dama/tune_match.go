@@ -12,7 +12,7 @@ import (
 
 // defaultTunePairs is how many pairs the match of a fit has at most: a test of 0 to 10
 // Elo is decided before in about nine of ten cases, whatever the difference.
-const defaultTunePairs = 6000
+const defaultTunePairs = 9000
 
 func tuneMatchFlags() []cli.Flag {
 	return []cli.Flag{

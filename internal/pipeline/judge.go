@@ -70,9 +70,10 @@ func (j *Judgement) Outcome() string {
 	return Undecided
 }
 
-// Openings of six plies are some tens of thousands. Where training games leave fewer
-// than this many of them, openings of seven plies are played.
-const enoughOpenings = 20000
+// Openings of six plies are 45,749 under the federation's rules, of which 17,397 are level.
+// Where training games leave fewer than this many of them, too few level ones are left
+// for a long match, and openings of seven plies are played.
+const enoughOpenings = 30000
 
 // judgeSpec is the spec of the match, with the openings that training games have used.
 func (c *JudgeConfig) judgeSpec(d *FitData, a, b match.Side) (match.Spec, *match.Used, error) {

@@ -19,10 +19,10 @@ import (
 type Shares [5]float64
 
 // UsualShares are those where no match has measured them: pairs of weights that were
-// fitted from one another, at 1000 nodes a move. A pair's share of the points then
-// has a standard deviation of 0.25, for which 400 pairs give the 95 % intervals of 17
-// Elo points either way of docs/bench/strength.md.
-func UsualShares() Shares { return Shares{0.085, 0.16, 0.51, 0.16, 0.085} }
+// fitted from the built-in ones against these, at 1000 nodes a move. A pair's share of
+// the points then has a standard deviation of 0.32, for which 300 pairs give the 95 %
+// interval of 25 Elo points either way of docs/bench/strength.md's third round.
+func UsualShares() Shares { return Shares{0.17, 0.15, 0.36, 0.15, 0.17} }
 
 // fewPairs is how many say how pairs come out.
 const fewPairs = 50

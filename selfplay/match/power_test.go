@@ -94,7 +94,7 @@ func TestForecastIsSmooth(t *testing.T) {
 	}
 	middle, _ := s.Forecast(5, UsualShares())
 	near, _ := s.Forecast(5.001, UsualShares())
-	if math.Abs(middle.Pass-0.5) > 0.01 || math.Abs(near.Mean/middle.Mean-1) > 0.01 || middle.Mean < 2000 || middle.Mean > 3500 {
+	if math.Abs(middle.Pass-0.5) > 0.01 || math.Abs(near.Mean/middle.Mean-1) > 0.01 || middle.Mean < 4000 || middle.Mean > 5200 {
 		t.Errorf("in the middle %+v, beside it %+v", middle, near)
 	}
 	if _, err := s.Forecast(10, Shares{0, 0, 1, 0, 0}); err == nil {
@@ -117,7 +117,7 @@ func TestShares(t *testing.T) {
 			t.Errorf("%v is said to come out as %v", few, s)
 		}
 	}
-	if got := UsualShares().Spread(); math.Abs(got-0.25) > 0.005 {
+	if got := UsualShares().Spread(); math.Abs(got-0.32) > 0.005 {
 		t.Errorf("the usual spread is %v", got)
 	}
 	if got := (Shares{0.5, 0, 0, 0, 0.5}).Spread(); got != 0.5 {
