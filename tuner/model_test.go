@@ -12,7 +12,7 @@ import (
 // and from a file.
 func TestPatternTables(t *testing.T) {
 	rng := rand.New(rand.NewPCG(83, 83))
-	base := sparse(2*chunkRows, zero(), rng)
+	base := sparse(chunkRows+500, zero(), rng)
 	s := patterned(sampleOf(base, rows{}), rng)
 	label := func(_ int, e *example) {
 		e.weight = wholeWeight
