@@ -29,8 +29,10 @@ func madeUp() *Fitted {
 		f.Real[k] = RealPair{move(prior.Pairs[k].Opening), move(prior.Pairs[k].Ending)}
 		f.Errors[k] = RealPair{1 + 5*rng.Float64(), 1 + 9*rng.Float64()}
 		f.Seen[k] = rng.IntN(100000)
+		f.Told = append(f.Told, RealPair{rng.Float64(), 1})
 		f.Weights.Pairs[k] = eval.Pair{Opening: int16(math.Round(f.Real[k].Opening)), Ending: int16(math.Round(f.Real[k].Ending))}
 	}
+	f.Told = f.Told[:eval.Size-1] // of one nothing is known
 	for _, k := range []int{14, 16, 17, 40, 70} {
 		f.Errors[k] = RealPair{math.NaN(), math.NaN()}
 		f.Seen[k] = 0

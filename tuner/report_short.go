@@ -126,7 +126,7 @@ type change struct {
 	before       int
 	after, error float64
 	sure         float64 // how many standard errors it moved
-	told         float64 // how much of it the data decides, 0 to 1
+	told         float64 // how much of it the data decides, 0 to 1; NaN if not known
 	seen         int
 }
 
@@ -134,7 +134,7 @@ type change struct {
 // errors first.
 func (f *Fitted) changes() (list []change) {
 	for k := range f.Errors {
-		var told RealPair
+		told := RealPair{math.NaN(), math.NaN()}
 		if k < len(f.Told) {
 			told = f.Told[k]
 		}

@@ -50,13 +50,20 @@ func (f *Fitted) changesTable() report.Block {
 	for _, c := range changes[:min(mostChanged, len(changes))] {
 		t.Rows = append(t.Rows, []string{
 			c.name, strconv.Itoa(c.before), fmt.Sprintf("%.1f", c.after), fmt.Sprintf("%.1f", c.error),
-			fmt.Sprintf("%.1f", c.sure), fmt.Sprintf("%.0f %%", 100*c.told), grouped(c.seen),
+			fmt.Sprintf("%.1f", c.sure), c.toldText(), grouped(c.seen),
 		})
 	}
 	if len(t.Rows) == 0 {
 		return report.Paragraph("Of no weight the error is known.")
 	}
 	return t
+}
+
+func (c change) toldText() string {
+	if !finite(c.told) {
+		return "–"
+	}
+	return fmt.Sprintf("%.0f %%", 100*c.told)
 }
 
 func (f *Fitted) penaltyTable() report.Table {
