@@ -164,6 +164,9 @@ func (f *fitter) examine(ctx context.Context, r *Fitted, x []float64, penalty fl
 	if err := f.residuals(r, x); err != nil {
 		return err
 	}
+	if err := f.gain(r, x); err != nil {
+		return err
+	}
 	r.Learning, err = f.learning(ctx, r, penalty)
 	return err
 }
