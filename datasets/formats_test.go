@@ -40,7 +40,7 @@ A dataset that was made from others says so in its ` + "`spec`" + `. A source is
 
 ` + "`split.json`, the certificate of a split, stands beside its parts: `input` and `parts` with digests and number of games, `asked_percent`, `reached_percent`, `positions` (different canonical positions that were compared), `rule`, `from_ply`, `seed`, `groups`, `largest_group`, `left_out` (ids of games), and `positions_in_several_parts`, which is 0 and was counted from the files of the parts. A `data_digest` is the SHA-256 of a line \"CHECKSUM  PATH\" for each file of games." + `
 
-A folder with a file ` + "`.dama-unfinished`" + ` is being filled, or was left by a kill; the command that was killed does it again. ` + "`.dama-lock`" + ` keeps two processes apart and may stay. ` + "`.dama-journal`" + ` holds finished games of self-play that are in no shard yet, a line each; the same command stores them.
+A folder with a file ` + "`.dama-unfinished`" + ` is being filled, or was left by a kill; the command that was killed does it again. ` + "`.dama-lock`" + ` keeps two processes apart and may stay. ` + "`.dama-journal`" + ` holds finished games of self-play that are in no shard yet, a line each; the same command stores them. ` + "`.dama-mining`" + ` holds what a few games at a time have given of puzzles; the same command goes on with it, and others refuse the folder.
 
 ## weights.json
 

@@ -187,8 +187,8 @@ func TestCertificateSeesLeaks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	folder, err := claimFolder(filepath.Join(base, "out"), CertificateName, nil)
-	if err != nil {
+	folder := &workFolder{dir: filepath.Join(base, "out"), last: CertificateName}
+	if err := folder.claim(nil); err != nil {
 		t.Fatal(err)
 	}
 	s := &splitting{

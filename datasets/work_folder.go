@@ -21,15 +21,18 @@ import (
 // a kill leaves either the marker and no last file, or the whole output.
 //
 //	empty                     may be filled
-//	marker, no last file      a killed command's: its files are removed, the work is done again
+//	marker, no last file      a killed command's: its files are removed, the work is done again,
+//	                          but for what a journal tells, if the command keeps one
 //	anything else             somebody's: refused, nothing is touched
 //
 // A lock keeps two processes from filling one folder. Beside the marker only file
-// names that these commands use are removed; any other name is refused.
+// names that these commands use are removed; any other name is refused. A journal
+// is a name of the command that keeps it and of no other, so that nobody else
+// removes hours of its work.
 
 const (
 	unfinishedName = ".dama-unfinished"
-	unfinishedText = "A dama command is filling this folder, or was killed while it did. The same command does it again.\n"
+	unfinishedText = "A dama command is filling this folder, or was stopped while it did. The same command does it again, or goes on with it.\n"
 )
 
 // ownFile matches the paths of what these commands write before the last file;
@@ -43,6 +46,7 @@ var ownFile = regexp.MustCompile(`^((train|validation|test)/)?(games|positions|p
 type workFolder struct {
 	dir     string
 	last    string   // the name of the file that is written last
+	journal string   // the name of the file that tells a killed command's work; "" for none
 	made    []string // folders that were made for it, outermost first
 	release func() error
 }
@@ -50,7 +54,12 @@ type workFolder struct {
 // fillFolder makes an output folder: work writes everything into it but the last
 // file, whose content it returns. After an error nothing stays of what was written.
 func fillFolder(out, last string, inputs []string, work func(w *workFolder) (content []byte, err error)) error {
-	w, err := claimFolder(out, last, inputs)
+	return (&workFolder{dir: out, last: last}).fill(inputs, work)
+}
+
+// fill is fillFolder for a folder that may have a journal.
+func (w *workFolder) fill(inputs []string, work func(w *workFolder) (content []byte, err error)) error {
+	err := w.claim(inputs)
 	if err != nil {
 		return err
 	}
@@ -65,26 +74,26 @@ func fillFolder(out, last string, inputs []string, work func(w *workFolder) (con
 	return w.release()
 }
 
-// claimFolder makes the output folder ready to be filled. It must be new, empty
-// or a killed command's, and neither an input nor inside one nor around one.
-func claimFolder(dir, last string, inputs []string) (*workFolder, error) {
-	w := &workFolder{dir: dir, last: last}
+// claim makes the output folder ready to be filled. It must be new, empty or a
+// killed command's, and neither an input nor inside one nor around one.
+func (w *workFolder) claim(inputs []string) error {
+	dir := w.dir
 	for _, in := range inputs {
 		if IsWithin(dir, in) || IsWithin(in, dir) {
-			return nil, fmt.Errorf("the output %s and the input %s are the same folder, or one is inside the other; choose another output", dir, in)
+			return fmt.Errorf("the output %s and the input %s are the same folder, or one is inside the other; choose another output", dir, in)
 		}
 	}
 	if err := w.check(); err != nil {
-		return nil, err
+		return err
 	}
 	w.made = missingFolders(dir)
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		w.removeMade()
-		return nil, fmt.Errorf("%s can't be used as an output folder: %w", dir, err)
+		return fmt.Errorf("%s can't be used as an output folder: %w", dir, err)
 	}
 	release, err := Lock(dir)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	w.release = release
 	err = w.check() // again: another process may have just finished
@@ -95,25 +104,36 @@ func claimFolder(dir, last string, inputs []string) (*workFolder, error) {
 		err = w.clear()
 	}
 	if err != nil {
-		return nil, errors.Join(err, release())
+		return errors.Join(err, release())
 	}
-	return w, nil
+	return nil
 }
 
-// finish writes the last file and so makes the output whole.
+// finish writes the last file and so makes the output whole. The journal has told
+// everything by then.
 func (w *workFolder) finish(content []byte) error {
 	marker := filepath.Join(w.dir, unfinishedName)
 	err := atomicfile.WriteBytes(marker, 0o666, content)
+	if err == nil && w.journaled() {
+		err = os.Remove(filepath.Join(w.dir, w.journal))
+	}
 	if err == nil {
 		err = atomicfile.Move(marker, filepath.Join(w.dir, w.last))
 	}
 	return err
 }
 
-// abandon removes what was written and the folders that were made for it.
+// journaled tells whether there is a journal.
+func (w *workFolder) journaled() bool {
+	_, err := os.Lstat(filepath.Join(w.dir, w.journal))
+	return w.journal != "" && err == nil
+}
+
+// abandon removes what was written and the folders that were made for it, but for
+// a journal.
 func (w *workFolder) abandon() {
 	// What can't be removed stays under the marker, for the next run to remove.
-	if w.clear() == nil {
+	if w.clear() == nil && !w.journaled() {
 		os.Remove(filepath.Join(w.dir, unfinishedName))
 	}
 	// Removed while it is held, so that whoever waits for it finds no folder.
@@ -144,7 +164,7 @@ func (w *workFolder) check() error {
 	return w.walk(func(name string, dir bool) error {
 		switch {
 		case name == LockName || name == unfinishedName || !dir && atomicfile.IsTemp(name):
-		case unfinished && (dir || isOwnFile(name)):
+		case unfinished && (dir || isOwnFile(name) || name == w.journal):
 		default:
 			return fmt.Errorf("%s is not empty: %s is in it; choose another folder, or empty this one", w.dir, name)
 		}

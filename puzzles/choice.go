@@ -31,14 +31,15 @@ func (m choiceMiner) judge(s spot) verdict {
 		return verdict{reason: NothingToKeep}
 	}
 	c := m.claim(t, best, gain)
-	if !m.choice.Landings && plainLanding(options, c) {
+	if !m.choice.Landings && plainLanding(options, c) || !m.choice.Crownings && plainCrowning(options, c) {
 		return verdict{reason: TooPlain}
 	}
-	found, reason := t.solve(s.position, c, func(*solved) Reason { return "" })
+	worth := func(*solved) Reason { return "" }
+	found, reason := t.solve(s.position, c, worth)
 	if reason != "" {
 		return verdict{reason: reason, rival: found}
 	}
-	return m.finish(s, m.kind(), found)
+	return m.finish(s, m.kind(), found, worth)
 }
 
 // byCaptures returns the legal moves with what the captures by themselves get in
@@ -62,6 +63,16 @@ func plainLanding(options []option, c claim) bool {
 		}
 	}
 	return true
+}
+
+// plainCrowning tells whether the right move crowns a man, and no other one does.
+func plainCrowning(options []option, c claim) bool {
+	for _, o := range options {
+		if o.moveID != c.first && o.crowned {
+			return false
+		}
+	}
+	return c.first.crowned
 }
 
 // best returns the capture that is proven to get the most, of several the first.

@@ -22,6 +22,8 @@ type Criteria struct {
 	Line   LineCriteria   `json:"line"`
 	Choice ChoiceCriteria `json:"choice"`
 	Shot   ShotCriteria   `json:"shot"`
+	// Endgame is for the kind endgame.
+	Endgame EndgameCriteria `json:"endgame"`
 	// Drill is for the kind drill.
 	Drill DrillCriteria `json:"drill"`
 }
@@ -38,6 +40,7 @@ func DefaultCriteria() Criteria {
 		MaxRoutes: 200,
 		Line:      defaultLineCriteria(),
 		Shot:      defaultShotCriteria(),
+		Endgame:   defaultEndgameCriteria(),
 		Drill:     defaultDrillCriteria(),
 	}
 }
@@ -55,7 +58,7 @@ func (c Criteria) Validate() error {
 		{"min_decoys", c.MinDecoys, 0, noMax},
 		{"max_routes", c.MaxRoutes, 1, noMax},
 	}
-	for _, f := range slices.Concat(list, c.Line.ranges(), c.Shot.ranges(), c.Drill.ranges()) {
+	for _, f := range slices.Concat(list, c.Line.ranges(), c.Shot.ranges(), c.Endgame.ranges(), c.Drill.ranges()) {
 		if f.value < f.min {
 			return fmt.Errorf("criteria: %s is %d, and must be at least %d", f.name, f.value, f.min)
 		}

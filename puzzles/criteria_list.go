@@ -24,7 +24,7 @@ func (c Criteria) List() []Criterion {
 		{"min_captures", maximum, c.MinCaptures, "pieces", "Two pieces are seen at a glance; three must be followed."},
 		{"min_decoys", maximum, c.MinDecoys, "shorter captures", "Without a wrong answer there is no question."},
 		{"max_routes", both, c.MaxRoutes, "routes of the legal captures", "The referee walks each; a king among many pieces may have millions, and nobody learns from those."},
-	}, c.Line.list(), c.Choice.list(), c.Shot.list(), c.Drill.list())
+	}, c.Line.list(), c.Choice.list(), c.Shot.list(), c.Endgame.list(), c.Drill.list())
 }
 
 func (c LineCriteria) list() []Criterion {
@@ -35,10 +35,15 @@ func (c LineCriteria) list() []Criterion {
 		{"line.max_start", shot, c.MaxStart, material, "Whoever is so far ahead to begin with wins anyhow."},
 		{"line.min_end", lines, c.MinEnd, material, "A man down at the end is not lost; two men down is."},
 		{"line.max_others", lines, c.MaxOthers, material, "If another first move wins, too, nobody can be told that it is wrong."},
-		{"line.min_margin", lines, c.MinMargin, material, "A man can be made up for by a better position; a man and a half is more than that."},
+		{"line.min_margin", lines, c.MinMargin, material, "A man is the least that a settled position can show; by itself it may be made up for."},
 		{"line.horizon", lines, c.Horizon, "quiet moves", "The certificate goes on after the first settled position, with whatever quiet move is made there."},
 		{"line.deeper_plies", lines, c.DeeperPlies, "plies", "What so many plies more undo was a matter of the horizon."},
 		{"line.deeper_nodes", lines, c.DeeperNodes, positions, "A search that needs more is cut off, and the puzzle is not kept."},
+		{"line.deeper_margin", lines, c.DeeperMargin, material, "By that search a man less is not enough, for a better position may be worth one; promotions on their way count."},
+		{"line.judged_margin", lines, c.JudgedMargin, material, "Unless the engine, by its own weights, sees a man between the moves, too."},
+		{"line.judged_nodes", lines, c.JudgedNodes, positions, "So many it may look at to say so."},
+		{"line.again_plies", lines, c.AgainPlies, "quiet plies", "At last the search of 'verify --deep' looks for a second solution, as far as this."},
+		{"line.again_nodes", lines, c.AgainNodes, positions, "It may look at so many."},
 		{"line.max_plies", lines, c.MaxPlies, "plies", "No line is followed for longer."},
 		{"line.keep_nodes", lines, c.KeepNodes, positions, "A proof of the gain mostly takes hundreds or thousands; the rest would take most of the time."},
 		{"line.hold_nodes", lines, c.HoldNodes, positions, "A proof against another move mostly takes hundreds or thousands, too."},
@@ -50,6 +55,7 @@ func (c ChoiceCriteria) list() []Criterion {
 	choice := []datasets.PuzzleKind{datasets.ChoicePuzzle}
 	return []Criterion{
 		{"choice.landings", choice, c.Landings, "yes or no", "Where to land so as not to be taken back at once is seen by every beginner."},
+		{"choice.crownings", choice, c.Crownings, "yes or no", "The only capture that crowns a man is played without thinking."},
 	}
 }
 

@@ -45,7 +45,12 @@
 // material alone as its evaluation and with two settings: six plies from every
 // position in which the compulsory replies end, where the gain must still be
 // there, and a move and six plies from each of the solver's positions on the line,
-// where no other move may get more than was proven of it. That search is no proof.
+// where no other move may get more than was proven of it, and must get a man and a
+// half less, or the engine must put a man between them by its own weights. At last
+// [proof.CheckDeep] looks for a second solution. These searches are no proof.
+//
+// A run into a folder that was stopped goes on where it was: journal.go and
+// journal_block.go.
 //
 // Ratings come last, once a set is complete ([Rate], [RateInto]): a ladder of
 // solvers, most of them models of people who overlook things, tries every puzzle,

@@ -16,7 +16,7 @@ type Opinion struct {
 	// proven as it is; empty if it would not.
 	Unwanted Reason
 	// Reason is why it is none, and Detail how generator and referee differ, if
-	// they do.
+	// they do, or what the moves of an endgame are worth, if it is known.
 	Reason Reason
 	Detail string
 	// Legal are the legal moves, sorted by their text, each of which would be a solution if several are
@@ -33,7 +33,7 @@ type Opinion struct {
 // has a solution: all but drills. What [Mine] would turn away for its criteria, or
 // because a proof takes too long for one position among millions, is tried again
 // with [Criteria.Patient]. A puzzle has been verified. The error says that the
-// options make no sense.
+// options make no sense, or that the tables of endgames can't be read.
 func Examine(p dama.Position, o Options) ([]Opinion, error) {
 	usual, _, err := o.miners()
 	if err != nil {
@@ -53,15 +53,18 @@ func Examine(p dama.Position, o Options) ([]Opinion, error) {
 			v = patient[i].judge(s)
 		}
 		opinion := opinionOf(s, gen, usual[i].kind(), v)
+		if m, ok := usual[i].(endgameMiner); ok && v.reason != "" && v.detail == "" {
+			opinion.Detail = m.explain(s)
+		}
 		if opinion.Puzzle != nil {
 			opinion.Unwanted = first.reason
-			if err := VerifyOne(*opinion.Puzzle, o.Ruleset.Facts); err != nil {
+			if err := verifyRow(*opinion.Puzzle, o.Ruleset.Facts, false, newShelf(o.Endgames)); err != nil {
 				opinion.Puzzle, opinion.Reason, opinion.Detail = nil, RefereeDisagrees, err.Error()
 			}
 		}
 		opinions = append(opinions, opinion)
 	}
-	return opinions, nil
+	return opinions, newShelf(o.Endgames).err()
 }
 
 func opinionOf(s spot, gen dama.Generator, kind datasets.PuzzleKind, v verdict) Opinion {
@@ -91,8 +94,11 @@ func (c Criteria) Patient() Criteria {
 	c.Line.MinMargin = min(c.Line.MinMargin, manValue)
 	c.Line.KeepNodes, c.Line.HoldNodes = max(c.Line.KeepNodes, 200_000), max(c.Line.HoldNodes, 200_000)
 	c.Line.DeeperNodes, c.Line.MaxEdges = max(c.Line.DeeperNodes, 2_000_000), max(c.Line.MaxEdges, 100_000)
-	c.Choice.Landings = true
+	c.Line.DeeperMargin, c.Line.AgainNodes = manValue, max(c.Line.AgainNodes, 2_000_000)
+	c.Choice.Landings, c.Choice.Crownings = true, true
 	c.Shot.MinGain, c.Shot.MinPlies, c.Shot.LongPlies = manValue, 3, 0
 	c.Shot.Budget = max(c.Shot.Budget, 20_000)
+	c.Endgame.MinMoves, c.Endgame.MinTries, c.Endgame.MinDistance, c.Endgame.MinSolverMoves = 2, 0, 1, 1
+	c.Endgame.Captures, c.Endgame.Crownings = true, true
 	return c
 }

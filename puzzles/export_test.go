@@ -18,7 +18,7 @@ func exportedSet(t *testing.T) (dama.Ruleset, []datasets.Puzzle) {
 	r := ruleset(t, "federation")
 	o := options(r)
 	o.Kinds = Kinds()
-	found, _ := mineAll(t, append(randomGames(r, 3), still(r, "shot", eliminating), still(r, "choice", choosing)), o)
+	found, _ := mineAll(t, append(randomGames(r, 3), still(r, "shot", eliminating), still(r, "choice", choosing), still(r, "endgame", winning)), o)
 	kinds := map[datasets.PuzzleKind]int{}
 	for _, p := range found {
 		kinds[p.Kind]++
@@ -224,7 +224,7 @@ func TestExamineEveryKind(t *testing.T) {
 				t.Errorf("%s: %+v", fen, opinion)
 			}
 		}
-		if !slices.Equal(asked, []datasets.PuzzleKind{datasets.ChoicePuzzle, datasets.MaximumPuzzle, datasets.ShotPuzzle}) {
+		if !slices.Equal(asked, []datasets.PuzzleKind{datasets.ChoicePuzzle, datasets.EndgamePuzzle, datasets.MaximumPuzzle, datasets.ShotPuzzle}) {
 			t.Errorf("asked were %v", asked)
 		}
 	}

@@ -13,11 +13,12 @@ import (
 type familyKey [16]byte
 
 // familyOf returns the family of a puzzle. A kind whose solution is no line of
-// play, and a row whose solution is not legal, have families of one.
+// play, and a row whose solution is not legal, have families of one. For endgames
+// see [endgameCore].
 func familyOf(f dama.Facts, row datasets.Puzzle) familyKey {
 	own := keyOf(row.ID)
 	switch row.Kind {
-	case datasets.MaximumPuzzle, datasets.ChoicePuzzle, datasets.ShotPuzzle:
+	case datasets.MaximumPuzzle, datasets.ChoicePuzzle, datasets.ShotPuzzle, datasets.EndgamePuzzle:
 	default:
 		return own
 	}
@@ -29,6 +30,9 @@ func familyOf(f dama.Facts, row datasets.Puzzle) familyKey {
 	if err != nil {
 		return own
 	}
+	if row.Kind == datasets.EndgamePuzzle && len(line) == 1 {
+		return own
+	}
 	_, view := p.Canonical()
 	least := ""
 	for _, y := range []dama.Symmetry{view, view ^ dama.MirrorFiles} {
@@ -36,7 +40,11 @@ func familyOf(f dama.Facts, row datasets.Puzzle) familyKey {
 		for _, m := range line {
 			s.line = append(s.line, y.Move(m))
 		}
-		if core := s.core(y.Position(p)); least == "" || core < least {
+		core := endgameCore(row, p, s.line)
+		if row.Kind != datasets.EndgamePuzzle {
+			core = s.core(y.Position(p))
+		}
+		if least == "" || core < least {
 			least = core
 		}
 	}

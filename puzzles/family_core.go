@@ -57,8 +57,13 @@ func (s *stripper) core(p dama.Position) string {
 			}
 		}
 	}
-	text := p.FEN()
-	for _, m := range s.line {
+	return p.FEN() + lineText(s.line)
+}
+
+// lineText writes moves as they are compared, each after a space.
+func lineText(line []dama.Move) string {
+	text := ""
+	for _, m := range line {
 		text += fmt.Sprintf(" %v-%v:%x", m.From(), m.To(), uint64(m.Captured()))
 	}
 	return text

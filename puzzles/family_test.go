@@ -144,7 +144,7 @@ func TestFamiliesAreWritten(t *testing.T) {
 	for _, workers := range []int{1, 3} {
 		dir := t.TempDir()
 		o.Workers = workers
-		funnel, err := MineTo(t.Context(), dir, "source", datasets.All(games), o)
+		funnel, err := MineTo(t.Context(), dir, "source", datasets.All(games), o, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -180,7 +180,7 @@ func TestNothingIsLeft(t *testing.T) {
 	o, dir := options(ruleset(t, "federation")), t.TempDir()
 	bad := still(o.Ruleset, "bad", chain)
 	bad.Moves = []string{"a2-a3"}
-	if _, err := MineTo(t.Context(), dir, "source", datasets.All([]datasets.Game{still(o.Ruleset, "a", example), bad}), o); err == nil {
+	if _, err := MineTo(t.Context(), dir, "source", datasets.All([]datasets.Game{still(o.Ruleset, "a", example), bad}), o, nil); err == nil {
 		t.Fatal("no error")
 	}
 	if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {

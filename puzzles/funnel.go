@@ -61,7 +61,8 @@ const (
 	// TooShort: the line has too few plies.
 	TooShort Reason = "too-short"
 	// TooPlain: a shot is short, gives little and takes little; a choice is just
-	// that of a square on which the capturing king is not taken back.
+	// that of a square on which the capturing king is not taken back, or of the
+	// capture that crowns; the only move of an endgame crowns a man.
 	TooPlain Reason = "too-plain"
 	// SecondSolution: another first move is not refuted.
 	SecondSolution Reason = "second-solution"
@@ -70,8 +71,30 @@ const (
 	TooLarge Reason = "too-large"
 	// Unstable: a search some plies deeper finds otherwise.
 	Unstable Reason = "unstable"
+	// SmallMargin: by that search another move is too little worse.
+	SmallMargin Reason = "small-margin"
 	// Undecided: that search would have been too long.
 	Undecided Reason = "undecided"
+)
+
+// Of the kind endgame, besides some of those above and [GameOver]:
+const (
+	// NoTable: no endgame table at hand reaches positions with so many pieces.
+	NoTable Reason = "no-table"
+	// CaptureDue: a capture is compulsory.
+	CaptureDue Reason = "capture-due"
+	// TooFewMoves: too few moves are legal.
+	TooFewMoves Reason = "too-few-moves"
+	// Lost: every move loses.
+	Lost Reason = "lost"
+	// SeveralKeep: more than one move keeps the result.
+	SeveralKeep Reason = "several-keep"
+	// TooNear: the win is too close.
+	TooNear Reason = "too-near"
+	// NoTry: too few wrong moves keep all pieces for the moment.
+	NoTry Reason = "no-try"
+	// Crowded: the set has enough puzzles like it, or of its game.
+	Crowded Reason = "crowded"
 )
 
 // Against a question of the kind drill, besides those of the kind maximum:
@@ -92,8 +115,9 @@ const (
 // reasons lists them in the order of the tests.
 var reasons = []Reason{
 	OnLine, NotACapture, OneMove, SeveralMoves, TooFewCaptured, TooManyRoutes, GameOver, AnswerCount, NothingTelling, Outdone, TwoReadings,
-	AlreadyWon, NoShot, NothingToKeep, ClaimFails, NothingGiven, TooShort, TooPlain, SecondSolution, TooLarge, Unstable, Undecided,
-	RefereeDisagrees, NoDecoy, Duplicate, Listed, Similar,
+	NoTable, CaptureDue, TooFewMoves, Lost, SeveralKeep, TooNear, NoTry,
+	AlreadyWon, NoShot, NothingToKeep, ClaimFails, NothingGiven, TooShort, TooPlain, SecondSolution, TooLarge, Unstable, SmallMargin, Undecided,
+	RefereeDisagrees, NoDecoy, Duplicate, Listed, Crowded, Similar,
 }
 
 // Funnel counts what happened to the positions of the games mined.

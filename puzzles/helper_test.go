@@ -3,6 +3,8 @@ package puzzles
 import (
 	"fmt"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"testing"
 
 	"damalab/dama"
@@ -77,4 +79,21 @@ func mineAll(t testing.TB, games []datasets.Game, o Options) ([]datasets.Puzzle,
 		found = append(found, p)
 	}
 	return found, *funnel
+}
+
+// filesIn has the content of each file in a folder but the lock, which has none.
+func filesIn(t *testing.T, dir string) map[string][]byte {
+	t.Helper()
+	files := map[string][]byte{}
+	err := filepath.WalkDir(dir, func(path string, entry os.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || entry.Name() == datasets.LockName {
+			return err
+		}
+		files[path[len(dir):]], err = os.ReadFile(path)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
 }

@@ -1,6 +1,7 @@
 package puzzles
 
 import (
+	"errors"
 	"reflect"
 
 	"damalab/dama"
@@ -40,13 +41,13 @@ func (m lineMiner) claim(t terms, first moveID, gain int) claim {
 }
 
 // finish turns a solved position into a puzzle, or says what is against it.
-func (m lineMiner) finish(s spot, kind datasets.PuzzleKind, found *solved) verdict {
+func (m lineMiner) finish(s spot, kind datasets.PuzzleKind, found *solved, worth func(*solved) Reason) verdict {
+	if reason := m.stand(found, worth); reason != "" {
+		return verdict{reason: reason}
+	}
 	certificate, ok := found.certificate(string(kind), m.criteria.MaxEdges)
 	if !ok {
 		return verdict{reason: TooLarge}
-	}
-	if reason := m.deeper.unsound(found, m.criteria.DeeperPlies, uint64(m.criteria.DeeperNodes)); reason != "" {
-		return verdict{reason: reason}
 	}
 	text := certificate.Encode()
 	if err := proof.Check(m.ruleset.Facts, s.position.FEN(), certificate.Solution, text); err != nil {
@@ -59,7 +60,39 @@ func (m lineMiner) finish(s spot, kind datasets.PuzzleKind, found *solved) verdi
 	row := s.row(kind, m.ruleset)
 	row.Solution, row.Proof = certificate.Solution, string(text)
 	deriveLine(fastBook{}, m.ruleset.Name, subject, certificate, found.elsewhere(certificate)).fill(&row)
-	return verdict{puzzle: row}
+	return verdict{puzzle: row, reason: m.again(row)}
+}
+
+// again lets package proof search for a second solution, as [VerifyAll] does if it is
+// asked to.
+func (m lineMiner) again(row datasets.Puzzle) Reason {
+	if m.criteria.AgainPlies == 0 {
+		return ""
+	}
+	o := proof.DeepOptions{Plies: m.criteria.AgainPlies, Nodes: m.criteria.AgainNodes}
+	switch err := proof.CheckDeep(m.ruleset.Facts, row.FEN, row.Solution, int(row.Gain), o); {
+	case errors.Is(err, proof.ErrNodes):
+		return Undecided
+	case err != nil:
+		return Unstable
+	}
+	return ""
+}
+
+// stand says what is against a solved position when one looks further. Where that
+// is about a later move, the line ends before it, as it does before a move that is
+// not proven to be the only one.
+func (m lineMiner) stand(found *solved, worth func(*solved) Reason) Reason {
+	for {
+		reason, step := m.deeper.unsound(found, m.criteria)
+		if reason == "" || step == 0 {
+			return reason
+		}
+		found.line = found.line[:step-1]
+		if reason := worth(found); reason != "" {
+			return reason
+		}
+	}
 }
 
 // elsewhere answers for other rulesets by writing the certificate once more under

@@ -13,7 +13,8 @@ type LineCriteria struct {
 	MinEnd int `json:"min_end"`
 	// MaxOthers is the most that he may be ahead after any other move.
 	MaxOthers int `json:"max_others"`
-	// MinMargin is how much less every other move must get, at least 100.
+	// MinMargin is how much less every other move must be proven to get, at least
+	// 100. Settled values count whole men: it is 100 or 200, and never between.
 	MinMargin int `json:"min_margin"`
 	// Horizon is that of the certificates; see [proof.Line].
 	Horizon int `json:"horizon"`
@@ -24,6 +25,17 @@ type LineCriteria struct {
 	// rejected.
 	DeeperPlies int `json:"deeper_plies"`
 	DeeperNodes int `json:"deeper_nodes"`
+	// DeeperMargin is how much less every other move must get by that search, at
+	// least 100: there a promotion that is on its way has been made. Where it is
+	// less, the engine must put the right move JudgedMargin above every other one,
+	// by its own weights and with JudgedNodes positions, at least 1.
+	DeeperMargin int `json:"deeper_margin"`
+	JudgedMargin int `json:"judged_margin"`
+	JudgedNodes  int `json:"judged_nodes"`
+	// AgainPlies and AgainNodes, at least 1, are the limits of [proof.CheckDeep],
+	// which has the last word; with 0 plies it is not asked.
+	AgainPlies int `json:"again_plies"`
+	AgainNodes int `json:"again_nodes"`
 	// MaxPlies is the longest line that is followed, at least 1.
 	MaxPlies int `json:"max_plies"`
 	// KeepNodes is how many positions may be looked at to prove that a move gets
@@ -42,16 +54,27 @@ func defaultLineCriteria() LineCriteria {
 		MinEnd: -100,
 		// If a second move wins, too, nobody can be told that it is wrong.
 		MaxOthers: 300,
-		// A man can be made up for by a better position; a man and a half is
-		// more than the evaluation gives for any.
-		MinMargin: 150,
+		// One man of difference is the least that a settled position can show. It
+		// is not enough by itself, for a better position may be worth a man: see
+		// DeeperMargin.
+		MinMargin: 100,
 		// After the first settled position one more quiet move, whatever it is,
 		// and the answer to it.
 		Horizon: 1,
 		// A proof that six plies more undo was a matter of the horizon.
 		DeeperPlies: 6,
 		DeeperNodes: 200_000,
-		MaxPlies:    31,
+		// A man and a half is more than the evaluation gives for any position. Of
+		// whole men it is two: a man, and what losing it cost after.
+		DeeperMargin: 150,
+		// A single man counts where the engine, too, sees a man between the moves:
+		// then nothing in the position makes up for it.
+		JudgedMargin: 100,
+		JudgedNodes:  20_000,
+		// What those who verify a set find if they search again.
+		AgainPlies: proof.DefaultDeep().Plies,
+		AgainNodes: proof.DefaultDeep().Nodes,
+		MaxPlies:   31,
 		// What can be proven at all mostly takes hundreds and thousands. The rest
 		// is cut off there, for it would take most of the time.
 		KeepNodes: 3000,
@@ -70,6 +93,11 @@ func (c LineCriteria) ranges() []criterion {
 		{"line.horizon", c.Horizon, 0, proof.MaxHorizon},
 		{"line.deeper_plies", c.DeeperPlies, 1, 60},
 		{"line.deeper_nodes", c.DeeperNodes, 1, noMax},
+		{"line.deeper_margin", c.DeeperMargin, proof.MinMargin, noMax},
+		{"line.judged_margin", c.JudgedMargin, 0, noMax},
+		{"line.judged_nodes", c.JudgedNodes, 1, noMax},
+		{"line.again_plies", c.AgainPlies, 0, proof.MaxDeepPlies},
+		{"line.again_nodes", c.AgainNodes, 1, noMax},
 		{"line.max_plies", c.MaxPlies, 1, 63},
 		{"line.keep_nodes", c.KeepNodes, 1, noMax},
 		{"line.hold_nodes", c.HoldNodes, 1, noMax},
@@ -83,6 +111,9 @@ type ChoiceCriteria struct {
 	// squares to land on, and all but one are taken back at once: every beginner
 	// sees that.
 	Landings bool `json:"landings"`
+	// Crownings keeps positions in which the right capture crowns a man and no other
+	// one does: that is played without thinking.
+	Crownings bool `json:"crownings"`
 }
 
 // ShotCriteria are for the kind shot.

@@ -25,6 +25,10 @@ const (
 	choosing    = "W:Wc2,g2,a3,h3,a4,h4,e5:Bc3,b4,h5,a6,h6"
 	chooseWhere = "B:Wa3,g3,a4,d4:Bf5,a6,Kh4" // beside d4 the king is taken back
 	// Both captures are there to stay, whichever comes first.
+	// a2xc2 is legal, too; h6xh8 alone crowns.
+	chooseCrown = "W:Wa2,g2,a3,b3,c3,h3,a4,h6:Bb2,e4,a5,b5,d5,a6,b6,d6,g7,h7"
+	// g4xe4 gets a man more than g4xg6, which has the better position.
+	chooseMan  = "W:Wa2,b2,c2,d2,e2,a3,b3,c3,e3,h3,a4,g4,h4:Bf4,a5,b5,g5,a6,b6,c6,h6,c7,d7,e7,f7,h7"
 	bothOrders = "W:Wb2,b3,f2,f3,d4,e4,g4,h4:Bb4,f4,h7"
 )
 
@@ -63,7 +67,13 @@ func TestLines(t *testing.T) {
 		{"a choice", "choice", choosing, nil, "c2xc4", ""},
 		{"where to land", "choice", chooseWhere, nil, "", TooPlain},
 		{"where to land, if wanted", "choice", chooseWhere, func(c *Criteria) { c.Choice.Landings = true }, "h4xc4", ""},
-		{"in another order", "choice", bothOrders, wide, "", SecondSolution},
+		{"the only one that crowns", "choice", chooseCrown, nil, "", TooPlain},
+		{"the only one that crowns, if wanted", "choice", chooseCrown, func(c *Criteria) { c.Choice.Crownings = true }, "h6xh8", ""},
+		{"a man, and it is made up for", "choice", chooseMan, nil, "", SmallMargin},
+		{"a man, if that is enough", "choice", chooseMan, func(c *Criteria) { c.Line.DeeperMargin = 100 }, "g4xe4", ""},
+		{"a man, if the engine is easily pleased", "choice", chooseMan, func(c *Criteria) { c.Line.JudgedMargin = 0 }, "g4xe4", ""},
+		{"a man, if it must be two", "choice", chooseMan, func(c *Criteria) { c.Line.MinMargin = 200 }, "", SecondSolution},
+		{"in another order", "choice", bothOrders, func(c *Criteria) { wide(c); c.Line.MinMargin = 200 }, "", SecondSolution},
 		{"nothing to capture", "choice", capturing, nil, "", NotACapture},
 		{"one capture", "choice", "W:Wd6,f2:Bd7,Kh8", nil, "", OneMove},
 		{"lost anyhow", "choice", choosing, func(c *Criteria) { c.Line.MinEnd = 1000 }, "", NothingToKeep},
@@ -259,7 +269,7 @@ func TestLineWorkers(t *testing.T) {
 			t.Errorf("%s: %d of %d judged, of %d positions", kind, sum, tally.Judged, len(games))
 		}
 	}
-	if len(counts.Kinds) != 3 || counts.Judged != len(counts.Kinds)*len(games) || !strings.Contains(counts.String(), "\nshot\n  judged") {
+	if len(counts.Kinds) != 4 || counts.Judged != len(counts.Kinds)*len(games) || !strings.Contains(counts.String(), "\nshot\n  judged") {
 		t.Errorf("%v", counts)
 	}
 }
@@ -282,19 +292,19 @@ func TestEditedLine(t *testing.T) {
 		t.Fatal("nothing to edit")
 	}
 	for says, edit := range map[string]func(*datasets.Puzzle){
-		"puzzle_id":        func(p *datasets.Puzzle) { p.ID = "shot-0" },
-		"kind is":          func(p *datasets.Puzzle) { p.Kind = datasets.ChoicePuzzle },
-		"kind \"endgame\"": func(p *datasets.Puzzle) { p.Kind = datasets.EndgamePuzzle },
-		"the solution is":  func(p *datasets.Puzzle) { p.Solution = p.Solution[:1] },
-		"solver_plies":     func(p *datasets.Puzzle) { p.SolverPlies = 5 },
-		"captures":         func(p *datasets.Puzzle) { p.Captures++ },
-		"gain":             func(p *datasets.Puzzle) { p.Gain += 100 },
-		"rating is":        func(p *datasets.Puzzle) { p.Rating++ },
-		"themes":           func(p *datasets.Puzzle) { p.Themes = append([]string{"majority"}, p.Themes...) },
-		"valid_rulesets":   func(p *datasets.Puzzle) { p.ValidRulesets = p.ValidRulesets[1:] },
-		"ruleset_note":     func(p *datasets.Puzzle) { p.RulesetNote = ptr("It is so.") },
-		"fen":              func(p *datasets.Puzzle) { p.FEN = strings.Replace(p.FEN, "g6", "g7", 1) },
-		"unreadable":       func(p *datasets.Puzzle) { p.Proof = p.Proof[:len(p.Proof)/2] },
+		"puzzle_id":       func(p *datasets.Puzzle) { p.ID = "shot-0" },
+		"kind is":         func(p *datasets.Puzzle) { p.Kind = datasets.ChoicePuzzle },
+		"not \"endgame\"": func(p *datasets.Puzzle) { p.Kind = datasets.EndgamePuzzle },
+		"the solution is": func(p *datasets.Puzzle) { p.Solution = p.Solution[:1] },
+		"solver_plies":    func(p *datasets.Puzzle) { p.SolverPlies = 5 },
+		"captures":        func(p *datasets.Puzzle) { p.Captures++ },
+		"gain":            func(p *datasets.Puzzle) { p.Gain += 100 },
+		"rating is":       func(p *datasets.Puzzle) { p.Rating++ },
+		"themes":          func(p *datasets.Puzzle) { p.Themes = append([]string{"majority"}, p.Themes...) },
+		"valid_rulesets":  func(p *datasets.Puzzle) { p.ValidRulesets = p.ValidRulesets[1:] },
+		"ruleset_note":    func(p *datasets.Puzzle) { p.RulesetNote = ptr("It is so.") },
+		"fen":             func(p *datasets.Puzzle) { p.FEN = strings.Replace(p.FEN, "g6", "g7", 1) },
+		"unreadable":      func(p *datasets.Puzzle) { p.Proof = p.Proof[:len(p.Proof)/2] },
 	} {
 		row := found[0]
 		edit(&row)
@@ -307,7 +317,7 @@ func TestEditedLine(t *testing.T) {
 func TestMineLinesTo(t *testing.T) {
 	o, dir := lineOptions(t), t.TempDir()
 	games := []datasets.Game{still(o.Ruleset, "a", capturing), still(o.Ruleset, "b", choosing), still(o.Ruleset, "c", example)}
-	if _, err := MineTo(t.Context(), dir, "source", datasets.All(games), o); err != nil {
+	if _, err := MineTo(t.Context(), dir, "source", datasets.All(games), o, nil); err != nil {
 		t.Fatal(err)
 	}
 	set, err := datasets.Open(dir)

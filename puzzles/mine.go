@@ -2,6 +2,7 @@ package puzzles
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"iter"
@@ -17,7 +18,7 @@ type Options struct {
 	// Criteria are what a puzzle must fulfil; see [DefaultCriteria].
 	Criteria Criteria
 	// Kinds are the kinds to look for, each once, in any order; none means all
-	// that there are miners for, but for drills. [Kinds] lists them.
+	// that there are miners for, but for drills and endgames. [Kinds] lists them.
 	Kinds []datasets.PuzzleKind
 	// Workers is the number of goroutines; 0 means one a processor. The result
 	// does not depend on it.
@@ -26,6 +27,9 @@ type Options struct {
 	// positions, where the default is to end with an error. It is for imports;
 	// games of our own making are legal, or something is broken.
 	SkipIllegal bool
+	// Endgames are tables for the kind endgame, of the ruleset's rules, besides the
+	// built-in ones; nil for none.
+	Endgames Endgames
 	// Rejected are puzzles that are not wanted; see [ReadRejected].
 	Rejected Rejected
 }
@@ -44,16 +48,24 @@ type Options struct {
 // bytes a puzzle, so that duplicates are known.
 func Mine(ctx context.Context, games iter.Seq2[datasets.Game, error], o Options) (iter.Seq2[datasets.Puzzle, error], *Funnel) {
 	funnel := &Funnel{}
+	return mineWith(ctx, games, o, funnel, nil), funnel
+}
+
+// mineWith is Mine with a journal, or nil.
+func mineWith(ctx context.Context, games iter.Seq2[datasets.Game, error], o Options, funnel *Funnel, j *journal) iter.Seq2[datasets.Puzzle, error] {
 	return func(yield func(datasets.Puzzle, error) bool) {
 		miners, drills, err := o.miners()
 		if err == nil {
-			m := mining{options: o, miners: miners, drills: drills, funnel: funnel, seen: map[string]bool{}}
+			m := mining{
+				options: o, miners: miners, drills: drills, funnel: funnel, journal: j,
+				quota: endgameQuota{criteria: o.Criteria.Endgame}, seen: map[string]bool{},
+			}
 			err = m.run(ctx, games, func(p datasets.Puzzle) bool { return yield(p, nil) })
 		}
 		if err != nil && !errors.Is(err, errEnough) {
 			yield(datasets.Puzzle{}, err)
 		}
-	}, funnel
+	}
 }
 
 // errEnough ends a run whose puzzles nobody wants any more.
@@ -65,6 +77,8 @@ type mining struct {
 	miners  []miner
 	drills  *drillMiner // nil if no drills are wanted
 	funnel  *Funnel
+	journal *journal // nil if no work is to be gone on with
+	quota   endgameQuota
 	seen    map[string]bool // the IDs found, which views of a position share
 }
 
@@ -72,6 +86,7 @@ type mining struct {
 type haul struct {
 	puzzles []datasets.Puzzle
 	funnel  Funnel
+	game    [sha256.Size]byte // its digest, for a journal
 	// onLine has the solver's positions on the lines found so far, but for the
 	// first: the game often follows a line, and its rest would be found again.
 	onLine     map[dama.Position]bool
@@ -79,21 +94,43 @@ type haul struct {
 }
 
 func (m *mining) run(ctx context.Context, games iter.Seq2[datasets.Game, error], found func(datasets.Puzzle) bool) error {
-	err := inOrder(ctx, games, m.options.Workers, m.game, func(h haul) error {
-		m.funnel.add(h.funnel)
-		for _, p := range h.puzzles {
-			reason := m.known(p.ID)
-			m.funnel.count(p.Kind, reason)
-			if reason == "" && !found(p) {
-				return errEnough
+	deliver := func(h haul) error { return m.deliver(h, found) }
+	next, stop := iter.Pull2(games)
+	defer stop()
+	games, err := m.journal.goOn(next, deliver)
+	if err == nil {
+		err = inOrder(ctx, games, m.options.Workers, m.game, func(h haul) error {
+			if err := m.journal.add(h); err != nil {
+				return err
 			}
-		}
-		return nil
-	})
+			return deliver(h)
+		})
+		// After Ctrl-C, too: what is finished is kept.
+		err = errors.Join(err, m.journal.flush())
+	}
+	if err == nil {
+		err = newShelf(m.options.Endgames).err()
+	}
 	if n := m.funnel.Rejected[RefereeDisagrees]; err == nil && n > 0 {
 		err = &DisagreementError{Positions: n, First: m.funnel.Disagreements[0]}
 	}
 	return err
+}
+
+// deliver counts what a game gave and passes on the puzzles that are new.
+func (m *mining) deliver(h haul, found func(datasets.Puzzle) bool) error {
+	m.funnel.add(h.funnel)
+	for _, p := range h.puzzles {
+		reason := m.known(p.ID)
+		if reason == "" {
+			reason = m.quota.against(p)
+		}
+		m.funnel.count(p.Kind, reason)
+		if reason == "" && !found(p) {
+			return errEnough
+		}
+	}
+	return nil
 }
 
 // known says what there is against a puzzle for its identifier alone.
@@ -113,7 +150,7 @@ func (m *mining) game(game datasets.Game) (haul, error) {
 	if want := m.options.Ruleset.Name; game.Ruleset != want {
 		return haul{}, fmt.Errorf("game %s is of ruleset %q, not %q", game.ID, game.Ruleset, want)
 	}
-	h := haul{funnel: Funnel{Games: 1}, onLine: map[dama.Position]bool{}}
+	h := haul{funnel: Funnel{Games: 1}, game: gameDigest(&game), onLine: map[dama.Position]bool{}}
 	var drills *drillHunt
 	if m.drills != nil {
 		drills = m.drills.hunt()
@@ -135,7 +172,7 @@ func (m *mining) game(game datasets.Game) (haul, error) {
 		drills.choose(&h)
 	}
 	if err != nil && m.options.SkipIllegal {
-		return haul{funnel: Funnel{Games: 1, SkippedGames: 1}}, nil
+		return haul{funnel: Funnel{Games: 1, SkippedGames: 1}, game: h.game}, nil
 	}
 	return h, err
 }

@@ -11,6 +11,7 @@ import (
 
 	"damalab/dama"
 	"damalab/datasets"
+	"damalab/endgame"
 )
 
 // TestReasons judges positions that were made by hand.
@@ -162,7 +163,8 @@ func TestBadOptions(t *testing.T) {
 	for name, edit := range map[string]func(*Options){
 		"no ruleset":   func(o *Options) { o.Ruleset = dama.Ruleset{} },
 		"no criteria":  func(o *Options) { o.Criteria = Criteria{} },
-		"unknown kind": func(o *Options) { o.Kinds = []datasets.PuzzleKind{"endgame"} },
+		"other tables": func(o *Options) { o.Endgames, _ = endgame.Builtin(ruleset(t, "traditional").Facts) },
+		"unknown kind": func(o *Options) { o.Kinds = []datasets.PuzzleKind{"mate"} },
 		"twice":        func(o *Options) { o.Kinds = []datasets.PuzzleKind{"maximum", "maximum"} },
 	} {
 		o := options(r)
@@ -228,7 +230,7 @@ func TestMineTo(t *testing.T) {
 	for _, workers := range []int{1, 2, 7} {
 		dir, o := t.TempDir(), options(r)
 		o.Workers, o.Kinds = workers, Kinds()
-		funnel, err := MineTo(t.Context(), dir, "source", datasets.All(games), o)
+		funnel, err := MineTo(t.Context(), dir, "source", datasets.All(games), o, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -260,7 +262,7 @@ func TestMineTo(t *testing.T) {
 
 func TestMineToWithoutPuzzles(t *testing.T) {
 	r, dir := ruleset(t, "federation"), t.TempDir()
-	funnel, err := MineTo(t.Context(), dir, "source", datasets.All([]datasets.Game{still(r, "x", chain)}), options(r))
+	funnel, err := MineTo(t.Context(), dir, "source", datasets.All([]datasets.Game{still(r, "x", chain)}), options(r), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

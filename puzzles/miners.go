@@ -24,19 +24,19 @@ type verdict struct {
 
 // Kinds returns the kinds that can be mined.
 func Kinds() []datasets.PuzzleKind {
-	return append(usualKinds(), datasets.DrillPuzzle)
+	return append(UsualKinds(), datasets.DrillPuzzle)
 }
 
-// usualKinds are those that are mined unless others are asked for.
-func usualKinds() []datasets.PuzzleKind {
-	return []datasets.PuzzleKind{datasets.MaximumPuzzle, datasets.ChoicePuzzle, datasets.ShotPuzzle}
+// UsualKinds are those that are mined unless others are asked for: all but drills.
+func UsualKinds() []datasets.PuzzleKind {
+	return []datasets.PuzzleKind{datasets.MaximumPuzzle, datasets.ChoicePuzzle, datasets.ShotPuzzle, datasets.EndgamePuzzle}
 }
 
 // kinds are the kinds asked for, sorted.
 func (o Options) kinds() ([]datasets.PuzzleKind, error) {
 	kinds := o.Kinds
 	if len(kinds) == 0 {
-		kinds = usualKinds()
+		kinds = UsualKinds()
 	}
 	kinds = slices.Sorted(slices.Values(kinds))
 	for i, kind := range kinds {
@@ -53,7 +53,7 @@ func (o Options) kinds() ([]datasets.PuzzleKind, error) {
 // miners makes the miners of the kinds asked for, in the order of their kinds.
 // Drills are chosen from a whole game and so are apart; nil if they are not wanted.
 func (o Options) miners() ([]miner, *drillMiner, error) {
-	if err := errors.Join(o.Ruleset.Facts.Validate(), o.Criteria.Validate()); err != nil {
+	if err := errors.Join(o.Ruleset.Facts.Validate(), o.Criteria.Validate(), o.checkEndgames()); err != nil {
 		return nil, nil, err
 	}
 	kinds, err := o.kinds()
@@ -71,6 +71,8 @@ func (o Options) miners() ([]miner, *drillMiner, error) {
 			list = append(list, maximumMiner{o.Ruleset, o.Ruleset.Generator(), o.Criteria})
 		case datasets.ShotPuzzle:
 			list = append(list, shotMiner{line, o.Criteria.Shot})
+		case datasets.EndgamePuzzle:
+			list = append(list, o.endgameMiner())
 		case datasets.DrillPuzzle:
 			drills = &drillMiner{o.Ruleset, o.Criteria.Drill, uint64(o.Criteria.MaxRoutes)}
 		}

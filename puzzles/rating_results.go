@@ -24,7 +24,7 @@ const noKind = 255
 
 // ratedKinds are the kinds that the ladder tries, in the order of their indices.
 func ratedKinds() []datasets.PuzzleKind {
-	return []datasets.PuzzleKind{datasets.ChoicePuzzle, datasets.MaximumPuzzle, datasets.ShotPuzzle}
+	return []datasets.PuzzleKind{datasets.ChoicePuzzle, datasets.MaximumPuzzle, datasets.ShotPuzzle, datasets.EndgamePuzzle}
 }
 
 // maxTries is the number of bits of an outcome.

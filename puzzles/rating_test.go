@@ -260,7 +260,7 @@ func TestSolversPlayLegally(t *testing.T) {
 func TestRateInto(t *testing.T) {
 	r, dir := ruleset(t, "federation"), t.TempDir()
 	o := options(r)
-	if _, err := MineTo(t.Context(), dir, "source", datasets.All(randomGames(r, 40)), o); err != nil {
+	if _, err := MineTo(t.Context(), dir, "source", datasets.All(randomGames(r, 40)), o, nil); err != nil {
 		t.Fatal(err)
 	}
 	set, err := datasets.Open(dir)

@@ -49,13 +49,17 @@ func VerifyRated(ctx context.Context, rows iter.Seq2[datasets.Puzzle, error], fa
 
 // VerifyOneRated is [VerifyRated] for one row.
 func VerifyOneRated(row datasets.Puzzle, facts dama.Facts) error {
+	return verifyRated(row, facts, newShelf())
+}
+
+func verifyRated(row datasets.Puzzle, facts dama.Facts, tables *shelf) error {
 	switch {
 	case row.RatingError == gradeError:
-		return VerifyOne(row, facts)
+		return verifyRow(row, facts, false, tables)
 	case row.RatingError < 1 || row.RatingError > maxRatingError:
 		return fmt.Errorf("rating_error is %d, and the ladder gives 1 to %d", row.RatingError, maxRatingError)
 	case row.Rating < minRating || row.Rating > maxRating:
 		return fmt.Errorf("rating is %d, and the ladder gives %d to %d", row.Rating, minRating, maxRating)
 	}
-	return verifyRow(row, facts, true)
+	return verifyRow(row, facts, true, tables)
 }

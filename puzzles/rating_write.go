@@ -16,6 +16,15 @@ import (
 // ratings are on one scale; the ruleset of the options is set to the dataset's,
 // which has one only. On an error the manifest is not written.
 func RateInto(ctx context.Context, dir string, m *datasets.Manifest, o RateOptions) (*RateReport, error) {
+	report, err := RateFiles(ctx, dir, m, o)
+	if err != nil {
+		return nil, err
+	}
+	return report, m.Save(dir)
+}
+
+// RateFiles is [RateInto] for a folder whose manifest is written later.
+func RateFiles(ctx context.Context, dir string, m *datasets.Manifest, o RateOptions) (*RateReport, error) {
 	var err error
 	if o.Ruleset, err = m.OneRuleset(); err != nil {
 		return nil, fmt.Errorf("%s: %w", dir, err)
@@ -48,7 +57,7 @@ func RateInto(ctx context.Context, dir string, m *datasets.Manifest, o RateOptio
 	if _, err, more := next(); more && err != nil {
 		return nil, err
 	}
-	return report, m.Save(dir)
+	return report, nil
 }
 
 // taken yields up to n values of a sequence that is pulled.

@@ -44,7 +44,7 @@ func TestRejectedStayRejected(t *testing.T) {
 	for _, list := range []Rejected{nil, o.Rejected} {
 		dir := t.TempDir()
 		o.Rejected = list
-		if _, err := MineTo(t.Context(), dir, "source", datasets.All(games), o); err != nil {
+		if _, err := MineTo(t.Context(), dir, "source", datasets.All(games), o, nil); err != nil {
 			t.Fatal(err)
 		}
 		set, err := datasets.Open(dir)

@@ -55,3 +55,26 @@ func TestSamples(t *testing.T) {
 		t.Errorf("%s is not what is made now (%v)", samples, err)
 	}
 }
+
+// endgameSamples are the same of the kind endgame.
+const endgameSamples = "proof/testdata/endgames.jsonl"
+
+// TestEndgameSamples is TestSamples for the kind endgame: two wins with their trees,
+// and two draws.
+func TestEndgameSamples(t *testing.T) {
+	var lines bytes.Buffer
+	for _, c := range []struct{ ruleset, fen string }{
+		{"federation", winning}, {"federation", pursuing}, {"share-link", shadow}, {"share-link", "B:Wd6,Kc1:BKf5"},
+	} {
+		lines.WriteString(minedEndgame(t, ruleset(t, c.ruleset), c.fen).Proof + "\n")
+	}
+	if *update {
+		if err := os.WriteFile(endgameSamples, lines.Bytes(), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(endgameSamples)
+	if err != nil || !bytes.Equal(lines.Bytes(), want) {
+		t.Errorf("%s is not what is made now (%v)", endgameSamples, err)
+	}
+}

@@ -38,7 +38,7 @@ func (m shotMiner) judge(s spot) verdict {
 		case reason != "":
 			return verdict{reason: reason, rival: found}
 		}
-		return m.finish(s, m.kind(), found)
+		return m.finish(s, m.kind(), found, m.worthIt)
 	}
 	return verdict{reason: ClaimFails}
 }

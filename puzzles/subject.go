@@ -20,6 +20,10 @@ type Subject struct {
 	End dama.Position
 	// Gain is the row's, in hundredths of a man.
 	Gain int
+	// Goal is "win" or "draw" for an endgame, and Plies what a win takes; "" and 0
+	// for the other kinds.
+	Goal  string
+	Plies int
 	// Dependent tells that the puzzle is proven to be another one under one of
 	// the built-in rulesets.
 	Dependent bool
@@ -36,7 +40,7 @@ type Turn struct {
 }
 
 // SubjectOf looks at a position and the moves of a solution, replies included. The
-// error names the first that is not legal. Gain and Dependent are left out.
+// error names the first that is not legal. What a row adds to it is left out.
 func SubjectOf(facts dama.Facts, p dama.Position, solution ...string) (Subject, error) {
 	s := Subject{Facts: facts}
 	for _, text := range solution {

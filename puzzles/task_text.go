@@ -7,9 +7,11 @@ import (
 	"damalab/datasets"
 )
 
-// taskTexts is what a solver reads for each kind but drills, with {mover} for the
-// side to move.
-var taskTexts = map[datasets.PuzzleKind]struct{ english, turkish string }{
+// taskText is a task in both languages, with {mover} for the side to move.
+type taskText struct{ english, turkish string }
+
+// taskTexts is what a solver reads for each kind but drills.
+var taskTexts = map[datasets.PuzzleKind]taskText{
 	datasets.MaximumPuzzle: {
 		"{mover} to play: find the only legal move, by its whole route.",
 		"{mover} oynar: oynanabilecek tek hamleyi bütün yoluyla bulun.",
@@ -28,15 +30,27 @@ var taskTexts = map[datasets.PuzzleKind]struct{ english, turkish string }{
 	},
 }
 
+// goalTexts is what a solver reads instead where a theme tells the goal.
+var goalTexts = map[string]taskText{
+	themeWin:  {"{mover} to move and win.", "{mover} oynar, kazanır."},
+	themeDraw: {"{mover} to move and draw.", "{mover} oynar, berabere kalır."},
+}
+
 // TaskText is what the solver of a puzzle is asked to do, in words; the question
 // of a drill. English is what any other language than Turkish gets.
 func TaskText(row datasets.Puzzle, lang dama.Language) string {
 	if row.Question != nil {
 		return QuestionText(*row.Question, lang)
 	}
-	text, mover := taskTexts[row.Kind].english, []string{"White", "Black"}
+	task := taskTexts[row.Kind]
+	for _, theme := range row.Themes {
+		if goal, ok := goalTexts[theme]; ok {
+			task = goal
+		}
+	}
+	text, mover := task.english, []string{"White", "Black"}
 	if lang == dama.Turkish {
-		text, mover = taskTexts[row.Kind].turkish, []string{"Beyaz", "Siyah"}
+		text, mover = task.turkish, []string{"Beyaz", "Siyah"}
 	}
 	return strings.ReplaceAll(text, "{mover}", mover[row.Side&1])
 }

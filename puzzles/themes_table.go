@@ -1,6 +1,9 @@
 package puzzles
 
-import "damalab/dama"
+import (
+	"damalab/dama"
+	"damalab/puzzles/proof"
+)
 
 // themes is the table of all themes, in the order in which rows list them: the
 // identifier, the titles and the explanations in English and Turkish, and what
@@ -121,9 +124,9 @@ var themes = []Theme{
 	},
 	{
 		"saving-move", "To save what can be saved", "Kurtaran hamle",
-		"There are several moves, and even the right one wins nothing in the end.",
-		"Birkaç hamle vardır; doğru olanı bile sonunda taş kazandırmaz.",
-		func(s Subject) bool { return len(s.Legal) > 1 && s.Gain <= 0 },
+		"There are several moves, and even the right one wins neither material nor the game.",
+		"Birkaç hamle vardır; doğru olanı bile ne taş ne de oyun kazandırır.",
+		func(s Subject) bool { return len(s.Legal) > 1 && s.Gain <= 0 && !s.wonEndgame() },
 	},
 
 	// How the line goes.
@@ -208,6 +211,50 @@ var themes = []Theme{
 		"Eight pieces or fewer are left, and both sides have a king.",
 		"Tahtada en çok sekiz taş kalmıştır ve iki tarafın da daması vardır.",
 		func(s Subject) bool { return s.endgame(2) },
+	},
+	{
+		"kings-only", "Kings only", "Yalnız damalar",
+		"Eight pieces or fewer are left, all of them kings.",
+		"Tahtada en çok sekiz taş kalmıştır ve hepsi damadır.",
+		Subject.kingsOnly,
+	},
+	{
+		"kings-versus-men", "Kings versus men", "Damalar ile yoz taşlar",
+		"Eight pieces or fewer are left: one side has kings only, the other men only.",
+		"Tahtada en çok sekiz taş kalmıştır: bir tarafta yalnız dama, öbür tarafta yalnız yoz taş vardır.",
+		Subject.kingsVersusMen,
+	},
+	{
+		"men-race", "A race of men", "Yoz taşların yarışı",
+		"Eight pieces or fewer are left, all of them men, and one is crowned on the line.",
+		"Tahtada en çok sekiz taş kalmıştır, hepsi yoz taştır ve çözüm yolunda biri damaya çıkar.",
+		Subject.menRace,
+	},
+
+	// Exact endgames.
+	{
+		themeWin, "Only one move wins", "Tek kazanan hamle",
+		"The endgame is won by best play, and every other first move gives the win away.",
+		"En iyi oyunla oyun sonu kazanılır; ilk hamlede başka her hamle galibiyeti kaçırır.",
+		Subject.wonEndgame,
+	},
+	{
+		themeDraw, "Only one move draws", "Tek kurtaran hamle",
+		"The endgame is a draw by best play, and every other first move loses.",
+		"En iyi oyunla oyun sonu beraberliktir; ilk hamlede başka her hamle kaybettirir.",
+		func(s Subject) bool { return s.Goal == proof.GoalDraw },
+	},
+	{
+		themeLong, "A long win", "Uzun galibiyet",
+		"The endgame is won, and best play takes twenty-five plies or more to the end.",
+		"Oyun sonu kazanılır; en iyi oyunla sonuna kadar en az yirmi beş hamle (iki tarafınki birlikte) sürer.",
+		func(s Subject) bool { return s.wonEndgame() && s.Plies >= longWin },
+	},
+	{
+		themeSurprising, "A surprising move", "Şaşırtan hamle",
+		"In an exact endgame the first move lets the opponent take a piece, or a king goes farther from the nearest enemy piece.",
+		"Sonucu kesin bir oyun sonunda ilk hamle rakibe taş aldırır ya da bir dama en yakın rakip taştan uzaklaşır.",
+		Subject.surprising,
 	},
 	{
 		"ruleset-dependent", "A matter of the rules", "Kurallara bağlı",

@@ -10,10 +10,12 @@ import (
 )
 
 // VerifyOne proves one row again, as [Verify] does. The error says what does not hold.
-func VerifyOne(row datasets.Puzzle, facts dama.Facts) error { return verifyRow(row, facts, false) }
+func VerifyOne(row datasets.Puzzle, facts dama.Facts) error {
+	return verifyRow(row, facts, false, newShelf())
+}
 
-// verifyRow checks a row, and its rating too unless the ladder gave it.
-func verifyRow(row datasets.Puzzle, facts dama.Facts, byLadder bool) error {
+// verifyRow checks a row, by the tables on a shelf an endgame, and its rating too unless the ladder gave it.
+func verifyRow(row datasets.Puzzle, facts dama.Facts, byLadder bool, tables *shelf) error {
 	if !slices.Contains(Kinds(), row.Kind) {
 		return fmt.Errorf("kind %q cannot be checked", row.Kind)
 	}
@@ -22,6 +24,9 @@ func verifyRow(row datasets.Puzzle, facts dama.Facts, byLadder bool) error {
 	}
 	if row.Kind == datasets.DrillPuzzle {
 		return verifyDrill(row, facts)
+	}
+	if row.Kind == datasets.EndgamePuzzle {
+		return verifyEndgame(row, facts, byLadder, tables)
 	}
 	kind, err := proof.KindOf([]byte(row.Proof))
 	if err == nil && kind != string(row.Kind) {

@@ -3,11 +3,14 @@ package puzzles
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io/fs"
 	"iter"
 	"path/filepath"
 
 	"damalab/datasets"
+	"damalab/eval"
 )
 
 // setSpec is how a set was made, as its manifest says it. The number of workers
@@ -17,8 +20,12 @@ type setSpec struct {
 	Criteria    Criteria              `json:"criteria"`
 	Kinds       []datasets.PuzzleKind `json:"kinds"`
 	SkipIllegal bool                  `json:"skip_illegal"`
+	// Endgames is the digest of the tables asked besides the built-in ones.
+	Endgames string `json:"endgames,omitempty"`
 	// Rejected is the digest of the list of puzzles that are not wanted.
 	Rejected string `json:"rejected,omitempty"`
+	// Judge is the digest of the engine's weights; see [LineCriteria].
+	Judge string `json:"judge"`
 }
 
 // MineTo mines games and writes the puzzles into the folder dir as a dataset
@@ -30,24 +37,47 @@ type setSpec struct {
 // the folder, and another 100 bytes or so of memory a puzzle. The source is the
 // spec digest of the games, and inputs are the folders from which they are read,
 // which dir may not touch: see [datasets.FillFolder]. A set without puzzles is
-// written like any other, and the funnel says why it is empty. After an error, which
-// is one of [Mine] or of writing, nothing stays in dir.
-func MineTo(ctx context.Context, dir, source string, games iter.Seq2[datasets.Game, error], o Options, inputs ...string) (Funnel, error) {
+// written like any other, and the funnel says why it is empty.
+//
+// When the context is done, after a kill, and when a file can't be read or written,
+// what is finished stays in dir, and the same call goes on with it to the same bytes;
+// see [JournalName]. A call with other games or other options is refused there, but
+// for the workers. After an error that another attempt would meet again nothing stays.
+//
+// The finish, if not nil, is called when the shard is written, to do what else
+// belongs to a set before its manifest makes it one; see [RateFiles].
+func MineTo(ctx context.Context, dir, source string, games iter.Seq2[datasets.Game, error], o Options, finish func(*datasets.Manifest, Funnel) error, inputs ...string) (Funnel, error) {
 	kinds, err := o.kinds()
 	if err != nil {
 		return Funnel{}, err
 	}
-	spec := setSpec{Source: source, Criteria: o.Criteria, Kinds: kinds, SkipIllegal: o.SkipIllegal, Rejected: o.Rejected.digest()}
+	spec := setSpec{
+		Source: source, Criteria: o.Criteria, Kinds: kinds, SkipIllegal: o.SkipIllegal,
+		Endgames: o.endgamesDigest(), Rejected: o.Rejected.digest(), Judge: eval.Default().Digest(),
+	}
 	manifest, err := datasets.NewManifest(o.Ruleset, spec, "")
 	if err != nil {
 		return Funnel{}, err
 	}
 	var funnel Funnel
-	err = datasets.FillFolder(dir, inputs, func() (*datasets.Manifest, error) {
-		funnel, err = mineShard(ctx, dir, manifest, games, o)
+	err = datasets.FillFolder(dir, inputs, JournalName, func() (_ *datasets.Manifest, err error) {
+		j, err := openJournal(dir, journalHead{datasets.ToolVersion, o.Ruleset.Digest(), spec})
+		if err != nil {
+			return nil, err
+		}
+		defer func() { err = errors.Join(err, j.close(err == nil || canGoOn(ctx, err))) }()
+		if funnel, err = mineShard(ctx, dir, manifest, games, o, j); err == nil && finish != nil {
+			err = finish(manifest, funnel)
+		}
 		return manifest, err
 	})
 	return funnel, err
+}
+
+// canGoOn tells whether the same call may get further another time.
+func canGoOn(ctx context.Context, err error) bool {
+	var file *fs.PathError
+	return ctx.Err() != nil || errors.Is(err, context.Canceled) || errors.Is(err, errOtherWork) || errors.As(err, &file)
 }
 
 // MineInto mines games for a dataset that is there already, such as that of the
@@ -58,7 +88,7 @@ func MineInto(ctx context.Context, dir string, m *datasets.Manifest, games iter.
 	if _, err := m.OneRuleset(); err != nil {
 		return Funnel{}, fmt.Errorf("%s: %w", dir, err)
 	}
-	funnel, err := mineShard(ctx, dir, m, games, o)
+	funnel, err := mineShard(ctx, dir, m, games, o, nil)
 	if err != nil {
 		return funnel, err
 	}
@@ -66,7 +96,7 @@ func MineInto(ctx context.Context, dir string, m *datasets.Manifest, games iter.
 }
 
 // mineShard writes the shard of puzzles and lists it in the manifest.
-func mineShard(ctx context.Context, dir string, m *datasets.Manifest, games iter.Seq2[datasets.Game, error], o Options) (Funnel, error) {
+func mineShard(ctx context.Context, dir string, m *datasets.Manifest, games iter.Seq2[datasets.Game, error], o Options, j *journal) (Funnel, error) {
 	criteria, err := json.Marshal(o.Criteria)
 	if err != nil {
 		return Funnel{}, err
@@ -76,7 +106,8 @@ func mineShard(ctx context.Context, dir string, m *datasets.Manifest, games iter
 	if digest := o.Rejected.digest(); digest != "" {
 		meta.Extra["rejected"] = digest
 	}
-	found, funnel := Mine(ctx, games, o)
+	funnel := &Funnel{}
+	found := mineWith(ctx, games, o, funnel, j)
 	path := filepath.Join(dir, filepath.FromSlash(datasets.ShardPath(datasets.Puzzles, 0)))
 	info, err := writeFamilies(path, meta, o.Ruleset.Facts, found, funnel)
 	if err != nil {

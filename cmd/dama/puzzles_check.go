@@ -32,7 +32,7 @@ func puzzlesCheckCommand(e *env) *cli.Command {
 	return &cli.Command{
 		Name: "check", Usage: "is a position of one's own a puzzle: the proof, or the second solution, or why not",
 		Description: "Every kind that has a solution is tried, whatever mining would think of it. That it is no puzzle is an answer too (exit code 0).",
-		Flags:       []cli.Flag{fenFlag(), rulesetFlag(), langFlag("the language of the answer, en or tr"), formatFlag()},
+		Flags:       []cli.Flag{fenFlag(), rulesetFlag(), minedEndgamesFlag(), langFlag("the language of the answer, en or tr"), formatFlag()},
 		Action:      func(c *cli.Context) error { return checkPuzzle(c, e) },
 	}
 }
@@ -57,7 +57,13 @@ func checkPuzzle(c *cli.Context, e *env) error {
 	if err != nil {
 		return err
 	}
-	opinions, err := puzzles.Examine(p, puzzles.Options{Ruleset: rules, Criteria: puzzles.DefaultCriteria()})
+	o := puzzles.Options{Ruleset: rules, Criteria: puzzles.DefaultCriteria(), Kinds: kindsWithSolution()}
+	tables, err := examinedEndgames(c, &o)
+	if err != nil {
+		return err
+	}
+	defer tables.close()
+	opinions, err := puzzles.Examine(p, o)
 	if err != nil {
 		return err
 	}
@@ -114,7 +120,11 @@ func (e *env) printOpinion(o puzzles.Opinion, words puzzleWords) {
 		e.printf(words.no, o.Kind, o.Reason, words.opinion(o))
 		return
 	}
-	e.printf(words.yes, o.Kind, strings.Join(o.Puzzle.Solution, " "))
+	by := words.provenByRules
+	if o.Kind == datasets.EndgamePuzzle {
+		by = words.provenByTables
+	}
+	e.printf(words.yes, o.Kind, by, strings.Join(o.Puzzle.Solution, " "))
 	if o.Unwanted != "" {
 		e.printf(words.unwanted, o.Unwanted, o.Unwanted.Text(words.lang))
 	}

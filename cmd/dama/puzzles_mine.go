@@ -24,9 +24,10 @@ func puzzlesMineCommand(e *env) *cli.Command {
 		Flags: []cli.Flag{
 			inFlag("a dataset with games; nothing in it is changed"),
 			outFolderFlag(),
-			&cli.StringFlag{Name: "kinds", Value: string(datasets.MaximumPuzzle), Usage: "kinds of puzzle, with commas between them: " + kindNames(puzzles.Kinds())},
+			&cli.StringFlag{Name: "kinds", Value: kindNames(puzzles.UsualKinds()), Usage: "kinds of puzzle, with commas between them: " + kindNames(puzzles.Kinds())},
 			&cli.StringFlag{Name: "ruleset", Usage: "the ruleset whose games are mined; needed where the dataset has several"},
 			&cli.StringFlag{Name: "rejected", Usage: "a file of puzzles that are not wanted: an id, a tab and the reason a line"},
+			minedEndgamesFlag(),
 			&cli.BoolFlag{Name: "rate", Usage: "let a ladder of solvers try every puzzle, and rate the puzzles by that"},
 			&cli.BoolFlag{Name: "skip-illegal", Usage: "leave games with an illegal move out instead of stopping at the first"},
 			&cli.BoolFlag{Name: "criteria", Usage: "print what a puzzle must offer, with units and reasons, and do nothing else"},
@@ -69,6 +70,11 @@ func minePuzzles(c *cli.Context, e *env) error {
 	if o.Ruleset, err = minedRuleset(c, data); err != nil {
 		return err
 	}
+	tables, err := minedEndgames(c, &o)
+	if err != nil {
+		return err
+	}
+	defer tables.close()
 	return e.mine(c, data, out, o, inJSON)
 }
 
@@ -96,24 +102,32 @@ func (e *env) mine(c *cli.Context, data *datasets.Dataset, out string, o puzzles
 	show := newProgress(e)
 	show.stage("mine", fmt.Sprintf("%s from %d games of %s", kindNames(o.Kinds), total, data.Dir))
 	games := gamesUnder(o.Ruleset.Name, data, func(done int) { show.step(done, total) })
-	funnel, err := puzzles.MineTo(c.Context, out, data.Manifest.SpecDigest, games, o, data.Dir)
+	var report *puzzles.RateReport
+	rate := func(m *datasets.Manifest, funnel puzzles.Funnel) (err error) {
+		show.close()
+		if c.Bool("rate") && funnel.Found > 0 {
+			report, err = e.rate(c, out, m, o.Workers)
+		}
+		return err
+	}
+	funnel, err := puzzles.MineTo(c.Context, out, data.Manifest.SpecDigest, games, o, rate, data.Dir)
 	show.close()
 	if errors.Is(err, puzzles.ErrIllegalGame) {
 		return fmt.Errorf("%s: %w; --skip-illegal leaves such games out", data.Dir, err)
 	}
 	if err != nil {
-		return stopped(err, nothingKept)
+		return stopped(err, "the same command goes on with what is finished")
 	}
 	if inJSON {
 		err = e.printJSON(funnel)
-	} else {
-		e.printf("%v", funnel)
-	}
-	if err == nil && c.Bool("rate") && funnel.Found > 0 {
-		err = e.rate(c, out, o.Workers, inJSON)
-	}
-	if err != nil || inJSON {
+		if err == nil && report != nil {
+			err = e.printJSON(report)
+		}
 		return err
+	}
+	e.printf("%v", funnel)
+	if report != nil {
+		e.printf("%v", report)
 	}
 	if reason := funnel.Main(); funnel.Found == 0 && reason != "" {
 		e.printf("no puzzles, mostly for %s: %s\n", reason, reason.Text(dama.English))
@@ -123,24 +137,13 @@ func (e *env) mine(c *cli.Context, data *datasets.Dataset, out string, o puzzles
 	return nil
 }
 
-// rate rates a mined set and prints how well the ratings predict.
-func (e *env) rate(c *cli.Context, out string, workers int, inJSON bool) error {
-	m, err := datasets.LoadManifest(out)
-	if err != nil {
-		return err
-	}
+// rate rates the puzzles that were mined.
+func (e *env) rate(c *cli.Context, out string, m *datasets.Manifest, workers int) (*puzzles.RateReport, error) {
 	show := newProgress(e)
-	show.stage("rate", "the puzzles of "+out)
-	report, err := puzzles.RateInto(c.Context, out, m, puzzles.RateOptions{Workers: workers, Progress: func(done int) { show.step(done, rowsOf(&datasets.Dataset{Manifest: m}, datasets.Puzzles)) }})
-	show.close()
-	if err != nil {
-		return stopped(err, "the puzzles are there, rated by their positions alone")
-	}
-	if inJSON {
-		return e.printJSON(report)
-	}
-	e.printf("%v", report)
-	return nil
+	defer show.close()
+	total := rowsOf(&datasets.Dataset{Manifest: m}, datasets.Puzzles)
+	show.stage("rate", fmt.Sprintf("%d puzzles of %s", total, out))
+	return puzzles.RateFiles(c.Context, out, m, puzzles.RateOptions{Workers: workers, Progress: func(done int) { show.step(done, total) }})
 }
 
 // gamesUnder yields the dataset's games of one ruleset and counts all of them.

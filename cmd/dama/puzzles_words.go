@@ -13,6 +13,7 @@ type puzzleWords struct {
 
 	// Of check.
 	no, yes, unwanted, checkedThemes, checkedRating, checkedNote, proof string
+	provenByRules, provenByTables                                       string
 	noneLegal, oneLegal, legal                                          string
 	rival, equalRival                                                   string
 }
@@ -28,7 +29,8 @@ func puzzleWordsOf(lang dama.Language) puzzleWords {
 		solution: "solution: %s\n", solutionBelow: "solution:\n", answers: "answers: %s\n", noneAnswers: "answers: none\n",
 
 		no:            "%s: no (%s). %s\n",
-		yes:           "%s: yes, proven by the second implementation of the rules\nsolution  %s\n",
+		yes:           "%s: yes, %s\nsolution  %s\n",
+		provenByRules: "proven by the second implementation of the rules", provenByTables: "by endgame tables, with every move checked by the second implementation of the rules",
 		unwanted:      "note      mining would leave it out (%s). %s\n",
 		checkedThemes: "themes    %s\n",
 		checkedRating: "rating    %d, give or take %d\n",
@@ -48,7 +50,8 @@ func turkishPuzzleWords() puzzleWords {
 		solution: "çözüm: %s\n", solutionBelow: "çözüm:\n", answers: "cevaplar: %s\n", noneAnswers: "cevap yok\n",
 
 		no:            "%s: hayır (%s). %s\n",
-		yes:           "%s: evet, kuralların ikinci uygulamasıyla kanıtlandı\nçözüm     %s\n",
+		yes:           "%s: evet, %s\nçözüm     %s\n",
+		provenByRules: "kuralların ikinci uygulamasıyla kanıtlandı", provenByTables: "oyun sonu tablolarıyla; her hamle kuralların ikinci uygulamasıyla denetlendi",
 		unwanted:      "not       oyunlardan soru seçilirken alınmazdı (%s). %s\n",
 		checkedThemes: "konular   %s\n",
 		checkedRating: "zorluk    %d, artı eksi %d\n",

@@ -2,7 +2,7 @@
 // weights, stage by stage, into one folder.
 //
 //	play     games by the engine against itself       games/, manifest.json
-//	mine     puzzles of kind maximum, each proved      puzzles/
+//	mine     puzzles of all kinds but drills, proved   puzzles/
 //	tune     weights fitted to the results             weights.json
 //	match    the new weights against the old, in pairs match.json
 //	report   all of it as one page                     report.html

@@ -12,8 +12,6 @@ import (
 	"damalab/datasets"
 	"damalab/internal/atomicfile"
 	"damalab/internal/report"
-	"damalab/puzzles"
-	"damalab/puzzles/diagram"
 	"damalab/tuner"
 )
 
@@ -73,107 +71,6 @@ func gamesSection(c Census) report.Section {
 			reasons,
 		},
 	}
-}
-
-// shownPuzzles is how many diagrams the report has.
-const shownPuzzles = 12
-
-// puzzlesToShow picks puzzles at even steps from the easiest to the hardest.
-func puzzlesToShow(dir string) ([]datasets.Puzzle, error) {
-	data, err := datasets.Open(dir)
-	if err != nil {
-		return nil, err
-	}
-	var all []datasets.Puzzle
-	for p, err := range data.Puzzles() {
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, p)
-	}
-	slices.SortStableFunc(all, func(a, b datasets.Puzzle) int { return int(a.Rating - b.Rating) })
-	if len(all) <= shownPuzzles {
-		return all, nil
-	}
-	var shown []datasets.Puzzle
-	for i := range shownPuzzles {
-		shown = append(shown, all[i*(len(all)-1)/(shownPuzzles-1)])
-	}
-	return shown, nil
-}
-
-func puzzleSection(o *Outcome, shown []datasets.Puzzle) (report.Section, error) {
-	s := report.Section{
-		ID: "puzzles", Title: "Puzzles",
-		Intro: "In each position one capture alone is legal, because it takes more pieces than any other; at least one shorter capture is there to be fallen for. Find the whole route. From easy to hard.\n" +
-			"Her konumda tek bir taş alma kurallıdır, çünkü en çok taşı o alır; daha az alan bir yol da yanıltmak için durur. En çok taş alan yolu bulun. Kolaydan zora.",
-		Blocks: []report.Block{
-			report.Facts{
-				{Label: "Puzzles", Value: fmt.Sprint(o.Funnel.Found), Note: fmt.Sprintf("%.2f a game", float64(o.Funnel.Found)/float64(max(o.Games.Games, 1)))},
-				{Label: "Proofs that hold", Value: fmt.Sprint(o.Proofs.Held), Note: "checked by a second, independent set of rules"},
-			},
-			report.Details{Summary: "What was turned away, and why", Blocks: []report.Block{report.Code(o.Funnel.String())}},
-		},
-	}
-	var grid report.Grid
-	for _, p := range shown {
-		figure, err := puzzleFigure(o.Manifest.Ruleset, p)
-		if err != nil {
-			return s, err
-		}
-		grid = append(grid, figure)
-	}
-	if len(grid) > 0 {
-		s.Blocks = append(s.Blocks, grid)
-	}
-	return s, nil
-}
-
-// puzzleFigure shows a puzzle from the solver's side, with the solution behind a
-// line to click on.
-func puzzleFigure(rules dama.Ruleset, p datasets.Puzzle) (report.Figure, error) {
-	position, err := dama.ParseFEN(p.FEN)
-	if err != nil {
-		return report.Figure{}, fmt.Errorf("puzzle %s: %w", p.ID, err)
-	}
-	gen := rules.Generator()
-	move, err := gen.ParseMove(position, p.Solution[0])
-	if err != nil {
-		return report.Figure{}, fmt.Errorf("puzzle %s: %w", p.ID, err)
-	}
-	flip := position.Side() == dama.Black
-	toPlay := "White to play · Beyaz oynar"
-	if flip {
-		toPlay = "Black to play · Siyah oynar"
-	}
-	solution := diagram.SVG(position, diagram.Options{
-		FlipForBlack: flip, Captured: move.Captured(), Title: "The solution of " + p.ID,
-		Route: append([]dama.Square{move.From()}, gen.Route(position, move)...),
-	})
-	return report.Figure{
-		SVG:   diagram.SVG(position, diagram.Options{FlipForBlack: flip, Title: toPlay + ": " + p.FEN}),
-		Title: toPlay, Caption: themeTitles(p.Themes),
-		Blocks: []report.Block{report.Details{
-			Summary: "Solution · Çözüm",
-			Blocks:  []report.Block{report.Figure{SVG: solution, Caption: fmt.Sprintf("%s: takes %d · %d taş alır", p.Solution[0], p.Captures, p.Captures)}},
-		}},
-	}, nil
-}
-
-// themeTitles names the themes in both languages, without those that every puzzle
-// of the kind has.
-func themeTitles(ids []string) string {
-	var english, turkish []string
-	for _, t := range puzzles.Themes() {
-		if slices.Contains(ids, t.ID) && t.ID != "majority" && t.ID != "only-move" {
-			english = append(english, t.English)
-			turkish = append(turkish, t.Turkish)
-		}
-	}
-	if len(english) == 0 {
-		return ""
-	}
-	return strings.Join(english, ", ") + "\n" + strings.Join(turkish, ", ")
 }
 
 func matchSection(o *Outcome) report.Section {

@@ -125,11 +125,10 @@ func mine(ctx context.Context, c *Config, o *Outcome) error {
 	if err != nil {
 		return err
 	}
-	c.stage("mine", "puzzles of kind maximum from %d games", o.Games.Games)
+	c.stage("mine", "puzzles from %d games", o.Games.Games)
 	games := counted(data.Games(), func(done int) { c.progress(done, o.Games.Games) })
 	o.Funnel, err = puzzles.MineInto(ctx, c.Dir, o.Manifest, games, puzzles.Options{
 		Ruleset: c.Ruleset, Criteria: puzzles.DefaultCriteria(), Workers: c.Workers,
-		Kinds: []datasets.PuzzleKind{datasets.MaximumPuzzle},
 	})
 	if err != nil {
 		return err

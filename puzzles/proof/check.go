@@ -45,7 +45,8 @@ var (
 // at which a tree ends over or settled and of the value stated, and no node left
 // over. Gain and margin are worked out again from those values alone.
 //
-// A drill has no solution but a question; see [CheckDrill].
+// A drill has no solution but a question; see [CheckDrill]. An endgame's values need
+// more than the rules; see [CheckEndgame].
 //
 // The error says what differs. It is [ErrUnreadable], [ErrNewer] or [ErrDiffers]
 // where the certificate is to blame.
@@ -66,6 +67,8 @@ func Check(facts dama.Facts, fen string, solution []string, certificate []byte) 
 		return checkMaximum(facts, p, solution, certificate)
 	case isLine(kind):
 		return checkLine(facts, p, solution, certificate)
+	case kind == KindEndgame:
+		return fmt.Errorf("%w: it is an endgame's, whose values tables must confirm", ErrDiffers)
 	case kind == KindDrill:
 		return fmt.Errorf("%w: it is a drill's, which has a question and answers and no solution", ErrDiffers)
 	}

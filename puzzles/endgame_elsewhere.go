@@ -1,0 +1,53 @@
+package puzzles
+
+import (
+	"fmt"
+
+	"damalab/dama"
+	"damalab/endgame"
+	"damalab/puzzles/proof"
+)
+
+// endgameUnder says what is so of an endgame under other facts instead of the same
+// line being the only one. Rulesets whose tables are the same have the same
+// endgames. Of others the built-in tables tell, and beyond their reach nobody: so
+// it does not depend on who has which tables.
+func endgameUnder(book rulebook, f dama.Facts, shelf *shelf, s Subject, e proof.Endgame) difference {
+	if endgame.RulesOf(f) == endgame.RulesOf(s.Facts) {
+		return difference{}
+	}
+	other := scholar{book, f, shelf.builtinFor(f)}
+	if !other.tables.knows(s.Position) {
+		return difference{what: "no built-in table tells what the position is worth"}
+	}
+	if at := book.look(f, s.Position); at.over {
+		return difference{"the game is over", true}
+	}
+	found := other.study(s.Position, len(e.Solution))
+	first, known := other.turn(s.Position)
+	if !known {
+		return difference{what: "no built-in table tells what the position is worth"}
+	}
+	if goal := goalOf(first.best); goal != e.Goal {
+		return difference{"the position is " + map[string]string{proof.GoalWin: "won", proof.GoalDraw: "drawn", "": "lost"}[goal], true}
+	}
+	if first.keepers > 1 {
+		return difference{fmt.Sprintf("%d moves keep the %s", first.keepers, e.Goal), true}
+	}
+	if what := lineDifference(e.Solution, found.texts()); what != "" {
+		return difference{what, true}
+	}
+	return difference{}
+}
+
+// goalOf is what is to be reached in a position whose best move is worth that; ""
+// if it is lost.
+func goalOf(best proof.Worth) string {
+	switch best.Result() {
+	case 1:
+		return proof.GoalWin
+	case 0:
+		return proof.GoalDraw
+	}
+	return ""
+}
