@@ -79,6 +79,9 @@ func (t *tally) walk(p *dama.Position) (score int) {
 	sum := t.count(atTempo, 1) + t.side(own)
 	t.sign = -1
 	sum -= t.side(foe)
+	if t.e.patterns != nil {
+		sum += t.e.patterns.of(own.men, own.foeMen)
+	}
 	opening, ending := sum.unpack()
 	return Blend(opening, ending, min(own.occupied().Count(), FullBoard))
 }

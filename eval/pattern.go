@@ -1,0 +1,215 @@
+package eval
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"damalab/dama"
+)
+
+// PatternSet is a fixed list of groups of squares. Each way in which the men of
+// both sides can stand on a group has a weight, shared with its mirror image and,
+// with the sign turned round, with the same picture seen by the other side. Kings
+// count as empty squares. A set does not change and may be shared between
+// goroutines.
+//
+// A group of k squares is numbered by the side to move's view of the board: its raw
+// index is the sum over the squares of 3^i times 0 for no man, 1 for an own man and
+// 2 for one of the other side, with i counted file by file and then rank by rank
+// from the group's lowest left square.
+type PatternSet struct {
+	name   string
+	groups []group
+	share  [][]int32 // for each group and raw index 1 + the weight, negative for the twin, 0 for none
+	size   int
+}
+
+// group is a rectangle of squares as the side to move sees them.
+type group struct{ width, height, file, rank int }
+
+// PatternSets returns the names of the sets that exist, in the order of their cost.
+func PatternSets() []string {
+	var names []string
+	for _, s := range patternShapes() {
+		names = append(names, s.name)
+	}
+	return names
+}
+
+// NewPatternSet returns the set of a name. It takes some milliseconds, for it works
+// out which weights are shared.
+func NewPatternSet(name string) (*PatternSet, error) {
+	for _, s := range patternShapes() {
+		if s.name == name {
+			set := &PatternSet{name: name, groups: s.groups()}
+			set.shareWeights()
+			return set, nil
+		}
+	}
+	return nil, fmt.Errorf("unknown set of patterns %q; they are %s", name, strings.Join(PatternSets(), ", "))
+}
+
+// Name returns the set's name in weights files.
+func (s *PatternSet) Name() string { return s.name }
+
+// Groups returns the number of groups, at most 32.
+func (s *PatternSet) Groups() int { return len(s.groups) }
+
+// Raw returns how many raw indices a group has: 3 to the power of its squares.
+func (s *PatternSet) Raw(group int) int { return len(s.share[group]) }
+
+// Size returns the number of different weights, at most 100,000. There are twice
+// as many numbers: opening and ending.
+func (s *PatternSet) Size() int { return s.size }
+
+// Weight returns which weight (0 to Size()-1) a group's raw index counts for, and
+// how: +1, or -1 where it is what the other side sees. A picture that is its own
+// opposite has no weight: (0, 0).
+func (s *PatternSet) Weight(group int, index uint16) (weight int, sign int8) {
+	switch shared := s.share[group][index]; {
+	case shared > 0:
+		return int(shared) - 1, 1
+	case shared < 0:
+		return int(-shared) - 1, -1
+	}
+	return 0, 0
+}
+
+// Indices appends the raw index of each group, as the side to move sees the board.
+func (s *PatternSet) Indices(buf []uint16, p dama.Position) []uint16 {
+	own, _ := views(&p)
+	for _, g := range s.groups {
+		buf = append(buf, g.index(own.men, own.foeMen))
+	}
+	return buf
+}
+
+// index reads a group's squares from its top rank down.
+func (g group) index(own, foe dama.Bitboard) uint16 {
+	index, mask := uint16(0), uint64(1)<<g.width-1
+	for rank := g.rank + g.height - 1; rank >= g.rank; rank-- {
+		shift := 8*rank + g.file
+		code := ternary[uint64(own)>>shift&mask] + 2*ternary[uint64(foe)>>shift&mask]
+		index = index*power3(g.width) + code
+	}
+	return index
+}
+
+// ternary holds the bits of a byte as digits to the base of 3.
+var ternary = makeTernary()
+
+func makeTernary() (t [256]uint16) {
+	for b := 1; b < 256; b++ {
+		t[b] = 3*t[b>>1] + uint16(b&1)
+	}
+	return t
+}
+
+func power3(n int) uint16 {
+	power := uint16(1)
+	for range n {
+		power *= 3
+	}
+	return power
+}
+
+func (g group) squares() int { return g.width * g.height }
+
+// mirrored and turned return the group in the mirror, and as the other side sees it.
+func (g group) mirrored() group { g.file = 8 - g.width - g.file; return g }
+func (g group) turned() group   { g.rank = 8 - g.height - g.rank; return g }
+
+// name returns a group's name in weights files: its lowest left and highest right square.
+func (g group) name() string {
+	return fmt.Sprintf("%v-%v", dama.SquareAt(g.file, g.rank), dama.SquareAt(g.file+g.width-1, g.rank+g.height-1))
+}
+
+// digit returns the digit of a raw index that stands for a square of the group.
+func (g group) digit(index uint16, file, rank int) uint16 {
+	return index / power3(rank*g.width+file) % 3
+}
+
+// seen returns what each raw index is in the mirror, or as the other side sees it.
+func (g group) seen(mirrored, turned bool) []uint16 {
+	table := make([]uint16, 1, power3(g.squares()))
+	for i := range g.squares() {
+		file, rank := i%g.width, i/g.width
+		if mirrored {
+			file = g.width - 1 - file
+		}
+		if turned {
+			rank = g.height - 1 - rank
+		}
+		own := power3(rank*g.width + file)
+		foe := 2 * own
+		if turned {
+			own, foe = foe, own
+		}
+		rest := table
+		for _, man := range [2]uint16{own, foe} {
+			for _, others := range rest {
+				table = append(table, others+man)
+			}
+		}
+	}
+	return table
+}
+
+// place is a raw index in a group.
+type place struct {
+	group int
+	index uint16
+}
+
+// shareWeights numbers the weights in the order in which groups and raw indices
+// come to need one.
+func (s *PatternSet) shareWeights() {
+	for _, g := range s.groups {
+		s.share = append(s.share, make([]int32, power3(g.squares())))
+	}
+	for g := range s.groups {
+		v := s.viewsOf(g)
+		for index := range s.share[g] {
+			if s.share[g][index] == 0 {
+				s.shareOne(v.of(uint16(index)))
+			}
+		}
+	}
+}
+
+// shareOne gives the four views of a picture a weight, unless it is its own opposite.
+func (s *PatternSet) shareOne(same, opposite [2]place) {
+	if slices.Contains(opposite[:], same[0]) {
+		return
+	}
+	s.size++
+	for i := range same {
+		s.share[same[i].group][same[i].index] = int32(s.size)
+		s.share[opposite[i].group][opposite[i].index] = -int32(s.size)
+	}
+}
+
+// groupViews is a group and its three other views: their numbers in the set, and what
+// the group's raw indices are there.
+type groupViews struct {
+	own, mirrored, turned, both int
+	mirror, turn                []uint16
+}
+
+func (s *PatternSet) viewsOf(g int) groupViews {
+	shape := s.groups[g]
+	turned := shape.turned()
+	return groupViews{
+		own: g, mirrored: s.number(shape.mirrored()), turned: s.number(turned), both: s.number(turned.mirrored()),
+		mirror: shape.seen(true, false), turn: shape.seen(false, true),
+	}
+}
+
+func (s *PatternSet) number(g group) int { return slices.Index(s.groups, g) }
+
+func (v *groupViews) of(index uint16) (same, opposite [2]place) {
+	turned := v.turn[index]
+	return [2]place{{v.own, index}, {v.mirrored, v.mirror[index]}},
+		[2]place{{v.turned, turned}, {v.both, v.mirror[turned]}}
+}
