@@ -19,10 +19,11 @@ import (
 // 2 for one of the other side, with i counted file by file and then rank by rank
 // from the group's lowest left square.
 type PatternSet struct {
-	name   string
-	groups []group
-	share  [][]int32 // for each group and raw index 1 + the weight, negative for the twin, 0 for none
-	size   int
+	name       string
+	rectangles []rectangle
+	groups     []group
+	share      [][]int32 // for each group and raw index 1 + the weight, negative for the twin, 0 for none
+	size       int
 }
 
 // group is a rectangle of squares as the side to move sees them.
@@ -42,7 +43,7 @@ func PatternSets() []string {
 func NewPatternSet(name string) (*PatternSet, error) {
 	for _, s := range patternShapes() {
 		if s.name == name {
-			set := &PatternSet{name: name, groups: s.groups()}
+			set := &PatternSet{name: name, rectangles: s.rectangles, groups: s.groups()}
 			set.shareWeights()
 			return set, nil
 		}

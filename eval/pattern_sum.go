@@ -36,8 +36,13 @@ type strip struct {
 type band struct {
 	rank   int
 	middle bool // both are the same
-	tables [][]patternValue
+	tables [4]*patternTable
 }
+
+// patternTable holds a group's weights by its raw index. It is long enough for any 16
+// bits, so that no bounds are checked, though nobody asks beyond the group's own:
+// tables that follow one another overlap there.
+type patternTable [1 << 16]patternValue
 
 // patternValue is a weight's opening value in the upper 16 bits and its ending value
 // in the lower ones, so that one addition adds both; the lower half borrows from the
@@ -63,31 +68,68 @@ func newPatternSum(p *Patterns) *patternSum {
 	if p == nil {
 		return nil
 	}
-	sum := &patternSum{}
-	for _, shape := range patternShapes() {
-		if shape.name != p.Set.name {
-			continue
-		}
-		for _, r := range shape.rectangles {
-			for i := 0; i < len(r.files); i += 4 {
-				sum.strips = append(sum.strips, newStrip(p, r, r.files[i:min(i+4, len(r.files))]))
-			}
+	sum, store := &patternSum{}, p.store()
+	for _, r := range p.Set.rectangles {
+		for i := 0; i < len(r.files); i += 4 {
+			sum.strips = append(sum.strips, store.strip(r, r.files[i:min(i+4, len(r.files))]))
 		}
 	}
 	return sum
 }
 
-func newStrip(p *Patterns, r rectangle, files []int) strip {
+// patternStore is all tables one behind the other.
+type patternStore struct {
+	set    *PatternSet
+	values []patternValue
+	begin  map[group]int
+}
+
+// store spreads the weights over the raw indices of the groups that have a table.
+func (p *Patterns) store() *patternStore {
+	t := &patternStore{set: p.Set, begin: map[group]int{}}
+	for number, g := range p.Set.groups {
+		if g != g.left() || g.rank > g.turned().rank {
+			continue
+		}
+		t.begin[g] = len(t.values)
+		for index := range p.Set.Raw(number) {
+			w, sign := p.Set.Weight(number, uint16(index))
+			value := patternValue(0)
+			if sign != 0 {
+				value = patternValue(sign) * packPattern(p.Pairs[w])
+			}
+			t.values = append(t.values, value)
+		}
+	}
+	t.begin[group{}] = len(t.values) // of no group: nothing but 0
+	t.values = append(t.values, make([]patternValue, len(patternTable{}))...)
+	return t
+}
+
+// left returns which of a group and its mirror image is further left.
+func (g group) left() group {
+	g.file = min(g.file, g.mirrored().file)
+	return g
+}
+
+func (t *patternStore) table(g group) *patternTable {
+	return (*patternTable)(t.values[t.begin[g]:])
+}
+
+func (t *patternStore) strip(r rectangle, files []int) strip {
 	s := strip{power: uint64(power3(r.width)), height: r.height}
 	for b := range s.lanes {
 		s.lanes[b] = lanesOf(uint8(b), r.width, files)
 	}
 	for rank := lowestMen; 2*rank+r.height <= 8; rank++ {
-		low := band{rank: rank, middle: 2*rank+r.height == 8}
-		for _, file := range files {
-			low.tables = append(low.tables, p.table(group{r.width, r.height, min(file, 8-r.width-file), rank}))
+		b := band{rank: rank, middle: 2*rank+r.height == 8}
+		for lane := range b.tables {
+			b.tables[lane] = t.table(group{})
+			if lane < len(files) {
+				b.tables[lane] = t.table(group{r.width, r.height, files[lane], rank}.left())
+			}
 		}
-		s.bands = append(s.bands, low)
+		s.bands = append(s.bands, b)
 	}
 	return s
 }
@@ -103,19 +145,6 @@ func lanesOf(b uint8, width int, files []int) (lanes uint64) {
 		lanes |= uint64(ternary[men>>min(file, left)&mask]) << (16 * i)
 	}
 	return lanes
-}
-
-// table spreads the weights over the raw indices of a group.
-func (p *Patterns) table(g group) []patternValue {
-	number := p.Set.number(g)
-	table := make([]patternValue, p.Set.Raw(number))
-	for index := range table {
-		w, sign := p.Set.Weight(number, uint16(index))
-		if sign != 0 {
-			table[index] = patternValue(sign) * packPattern(p.Pairs[w])
-		}
-	}
-	return table
 }
 
 // of returns what the men are worth to the side that sees them so.
@@ -152,10 +181,7 @@ func (s *strip) join(codes *[8]uint64, rank int) uint64 {
 	return index
 }
 
-func (b *band) at(index uint64) (sum patternValue) {
-	for _, table := range b.tables {
-		sum += table[index&0xFFFF]
-		index >>= 16
-	}
-	return sum
+func (b *band) at(index uint64) patternValue {
+	return b.tables[0][uint16(index)] + b.tables[1][uint16(index>>16)] +
+		b.tables[2][uint16(index>>32)] + b.tables[3][uint16(index>>48)]
 }
