@@ -10,39 +10,6 @@ import (
 	"damalab/eval"
 )
 
-// Fitted is the outcome of a fit.
-type Fitted struct {
-	// Weights are the fitted weights as the engine uses them: whole hundredths
-	// of a man, of the sample's ruleset and the prior's scale, with provenance.
-	Weights *eval.Weights
-	// Real are the weights before they were rounded.
-	Real [eval.Size]RealPair
-	// Prior are the weights that the fit began with.
-	Prior *eval.Weights
-	// Seen counts, for every entry of the feature list, the training positions
-	// it occurs in. Where that is 0 the weight is the prior's.
-	Seen [eval.Size]int
-	// Curve has a step for every iteration, the prior first.
-	Curve []Step
-	// Constant, Before, RealLoss and After are the losses of the models to
-	// compare: one expectation for all positions (the training part's mean), the
-	// prior, the fit in real numbers, and the fit as rounded.
-	Constant, Before, RealLoss, After Loss
-	// Summary says which positions these are.
-	Summary Summary
-	// Status is how the optimiser ended, in gonum's words.
-	Status string
-	// Warnings say what a careful reader should doubt; none is the best case.
-	Warnings []string
-}
-
-// RealPair is one weight in hundredths of a man, not rounded.
-type RealPair struct{ Opening, Ending float64 }
-
-// Loss is the mean log loss over positions, in nats: 0.693 is that of a coin. A
-// part without positions has 0.
-type Loss struct{ Train, Held float64 }
-
 // ErrNothingToFit is the error of a fit to a sample whose training part is
 // empty; test with errors.Is.
 var ErrNothingToFit = errors.New("there are no positions to fit to")
@@ -60,30 +27,15 @@ func Fit(ctx context.Context, s *Sample, prior *eval.Weights, o Options) (*Fitte
 	if err := check(s, prior); err != nil {
 		return nil, err
 	}
-	p := newProblem(s, prior, o)
-	end, err := p.minimise(ctx, o.Iterations)
+	f, err := newFitter(s, prior, o)
 	if err != nil {
 		return nil, err
 	}
-	f := &Fitted{Prior: prior, Seen: s.train.seen(), Curve: p.curve, Summary: s.Summary, Status: end.status}
-	clamped := f.round(end.x, s.Ruleset)
-	f.Constant = constantLoss(s.Summary)
-	f.Before = p.lossAt(p.prior)
-	f.RealLoss = p.lossAt(end.x)
-	f.After = p.lossAt(parameters(f.Weights))
-	f.Weights.Provenance = eval.Provenance{
-		Method: fmt.Sprintf("L-BFGS on log loss, penalty %v towards the prior, at most %d positions a game, %v held out",
-			o.Penalty, s.options.MaxPerGame, s.options.HeldOut),
-		Tool: datasets.ToolVersion, DataDigest: s.DataDigest, Prior: prior.Digest(),
-		Games: s.Summary.Train.Games, Positions: s.Summary.Train.Positions,
-		TrainLoss: f.After.Train, HeldLoss: f.After.Held,
+	fitted, err := f.fit(ctx)
+	if err = errors.Join(err, f.journal.close()); err != nil {
+		return nil, err
 	}
-	if !scaleSuits(p.train, prior, badScale) {
-		f.warnIf(true, "the prior's scale %.4g does not suit these games, %.3g would: the weights grow or shrink as a whole and leave hundredths of a man",
-			prior.Scale, bestScale(p.train, prior))
-	}
-	f.warn(end, clamped)
-	return f, nil
+	return fitted, nil
 }
 
 // check refuses what can't give weights.
@@ -94,8 +46,9 @@ func check(s *Sample, prior *eval.Weights) error {
 			prior.Ruleset, s.Ruleset, s.Ruleset)
 	case !(prior.Scale > 0) || math.IsInf(prior.Scale, 0):
 		return fmt.Errorf("the prior's scale is %v: it is a number above 0", prior.Scale)
-	case s.train.len() == 0 && s.held.len() > 0:
-		return fmt.Errorf("%w: all %d games fell into the held-out part; add games, or hold none out", ErrNothingToFit, s.Summary.Held.Games)
+	case s.train.len() == 0 && s.held.len()+s.test.len() > 0:
+		return fmt.Errorf("%w: all %d games fell into the held-out and test parts; add games, or hold none out",
+			ErrNothingToFit, s.Summary.Held.Games+s.Summary.Test.Games)
 	case s.train.len() == 0:
 		return fmt.Errorf("%w: of %d games, %d have no known result, %d were stopped by a guard and %d have no quiet position after the opening",
 			ErrNothingToFit, s.Summary.Games, s.Summary.UnknownResult, s.Summary.Guarded, s.Summary.Unusable)
@@ -103,26 +56,175 @@ func check(s *Sample, prior *eval.Weights) error {
 	return nil
 }
 
-func newProblem(s *Sample, prior *eval.Weights, o Options) *problem {
-	man := 100 * prior.Scale // a man in log-odds
+// fitter is a fit in progress.
+type fitter struct {
+	s                 *Sample
+	prior             *eval.Weights
+	o                 Options
+	targets           *targets
+	train, held, test *meanLoss
+	start             []float64 // the prior in log-odds
+	journal           *journal
+}
+
+func newFitter(s *Sample, prior *eval.Weights, o Options) (*fitter, error) {
+	f := &fitter{s: s, prior: prior, o: o, start: s.model.parameters(prior)}
+	var err error
+	if f.targets, err = findTargets(s, o.Lambda, prior.Scale); err != nil {
+		return nil, err
+	}
+	for _, l := range []struct {
+		loss **meanLoss
+		part part
+	}{{&f.train, training}, {&f.held, heldOut}, {&f.test, tested}} {
+		if *l.loss, err = newMeanLoss(s.rows(l.part), s.model, f.targets, o.Workers); err != nil {
+			return nil, err
+		}
+		(*l.loss).part = l.part
+	}
+	if o.Work != "" {
+		if f.journal, err = openJournal(f); err != nil {
+			return nil, err
+		}
+	}
+	f.train.journal, f.held.journal, f.test.journal = f.journal, f.journal, f.journal
+	return f, nil
+}
+
+// problem is the whole fit's with a penalty.
+func (f *fitter) problem(penalty float64) *problem {
 	return &problem{
-		train: newMeanLoss(&s.train, o.Workers), held: newMeanLoss(&s.held, o.Workers),
-		prior: parameters(prior), slope: make([]float64, params),
-		price: o.Penalty / float64(s.Summary.Train.Games) / (man * man),
+		train: f.train, held: f.held, prior: f.start, slope: make([]float64, len(f.start)),
+		price: f.price(penalty, f.s.Summary.Train.Games), patience: f.o.Patience,
 	}
 }
 
-func (p *problem) lossAt(x []float64) Loss {
-	return Loss{Train: p.train.at(x, nil), Held: p.held.at(x, nil)}
+// price is what a penalty comes to for a squared log-odds, with so many games.
+func (f *fitter) price(penalty float64, games int) float64 {
+	man := 100 * f.prior.Scale // a man in log-odds
+	return penalty / float64(games) / (man * man)
 }
 
-// parameters returns weights in log-odds.
-func parameters(w *eval.Weights) []float64 {
-	x := make([]float64, params)
-	for k, pair := range w.Pairs {
-		x[2*k], x[2*k+1] = w.Scale*float64(pair.Opening), w.Scale*float64(pair.Ending)
+// fit does everything, in the order in which it matters.
+func (f *fitter) fit(ctx context.Context) (*Fitted, error) {
+	penalty, trials, err := f.choosePenalty(ctx)
+	if err != nil {
+		return nil, err
 	}
-	return x
+	p := f.problem(penalty)
+	end, err := p.minimise(ctx, f.start, f.o.Iterations)
+	if err != nil {
+		return nil, err
+	}
+	r := &Fitted{Prior: f.prior, Curve: p.curve, Summary: f.s.Summary, Status: end.status, Sources: f.sources()}
+	clamped := r.round(end.x, f.s.Ruleset)
+	if err := f.losses(r, end.x); err != nil {
+		return nil, err
+	}
+	r.Penalties = markChosen(trials, penalty, r.RealLoss)
+	r.Weights.Provenance = f.provenance(r, penalty)
+	if err := f.examine(ctx, r, end.x, penalty); err != nil {
+		return nil, err
+	}
+	suits, err := scaleSuits(f.train, f.prior, badScale)
+	if err != nil {
+		return nil, err
+	}
+	if !suits {
+		best, err := bestScale(f.train, f.prior)
+		if err != nil {
+			return nil, err
+		}
+		r.warnIf(true, "the prior's scale %.4g does not suit these games, %.3g would: the weights grow or shrink as a whole and leave hundredths of a man",
+			f.prior.Scale, best)
+	}
+	r.warn(end, clamped)
+	return r, nil
+}
+
+// examine fills in what is known of the fit beyond the weights.
+func (f *fitter) examine(ctx context.Context, r *Fitted, x []float64, penalty float64) (err error) {
+	if r.Seen, err = f.s.train.seen(); err != nil {
+		return err
+	}
+	if err := f.doubts(r, x, penalty); err != nil {
+		return err
+	}
+	if err := f.residuals(r, x); err != nil {
+		return err
+	}
+	r.Learning, err = f.learning(ctx, r, penalty)
+	return err
+}
+
+// losses fills in the losses of the models to compare.
+func (f *fitter) losses(r *Fitted, x []float64) error {
+	for _, l := range []struct {
+		loss *Loss
+		x    []float64
+	}{{&r.Before, f.start}, {&r.RealLoss, x}, {&r.After, f.rounded(x, r.Weights)}} {
+		var err error
+		if *l.loss, err = f.lossAt(l.x); err != nil {
+			return err
+		}
+	}
+	return f.simpleLosses(r)
+}
+
+func (f *fitter) lossAt(x []float64) (l Loss, err error) {
+	if l.Train, err = f.train.at(x, nil); err != nil {
+		return l, err
+	}
+	if l.Held, err = f.held.at(x, nil); err != nil {
+		return l, err
+	}
+	l.Test, err = f.test.at(x, nil)
+	return l, err
+}
+
+// rounded is x with the feature list's weights as they were rounded.
+func (f *fitter) rounded(x []float64, w *eval.Weights) []float64 {
+	all := append([]float64(nil), x...)
+	copy(all, f.s.model.parameters(w)[:2*f.s.model.entries])
+	return all
+}
+
+func (f *fitter) provenance(r *Fitted, penalty float64) eval.Provenance {
+	o := f.s.options
+	method := fmt.Sprintf("L-BFGS on log loss, penalty %v towards the prior, at most %d positions a game, %v held out, %v to test by",
+		penalty, o.MaxPerGame, o.HeldOut, o.Test)
+	if f.o.Lambda > 0 {
+		method += fmt.Sprintf(", %v of the target by search scores at scale %.4g", f.o.Lambda, f.targets.scale)
+	}
+	if o.Guarded > 0 {
+		method += fmt.Sprintf(", games stopped by a guard count %v", o.Guarded)
+	}
+	if o.Adjudicated < 1 {
+		method += fmt.Sprintf(", games adjudicated by score count %v", o.Adjudicated)
+	}
+	if f.s.Summary.Corrected > 0 {
+		method += fmt.Sprintf(", %d results corrected by endgame tables", f.s.Summary.Corrected)
+	}
+	return eval.Provenance{
+		Method: method, Tool: datasets.ToolVersion, DataDigest: f.s.DataDigest, Prior: f.prior.Digest(),
+		Games: f.s.Summary.Train.Games, Positions: f.s.Summary.Train.Positions,
+		TrainLoss: r.After.Train, HeldLoss: r.After.Held,
+	}
+}
+
+// sources says how the targets were made.
+func (f *fitter) sources() Sources {
+	o := f.s.options
+	s := Sources{
+		Lambda: f.o.Lambda, ScoreScale: f.targets.scale, Guarded: o.Guarded, Adjudicated: o.Adjudicated,
+		Rescored: !o.Played, Corrected: f.s.Summary.Corrected, Ended: map[string]int{},
+	}
+	for _, p := range []part{training, heldOut, tested} {
+		for _, code := range f.s.rows(p).ended {
+			s.Ended[string(endings()[code])]++
+		}
+	}
+	return s
 }
 
 // round fills in the real weights and the rounded ones, and returns how many of
@@ -143,19 +245,4 @@ func (f *Fitted) round(x []float64, ruleset string) (clamped int) {
 		f.Weights.Pairs[k] = eval.Pair{Opening: whole(f.Real[k].Opening), Ending: whole(f.Real[k].Ending)}
 	}
 	return clamped
-}
-
-// constantLoss is that of expecting the training part's mean result everywhere.
-// Half a point is added to either side, so that a sample of nothing but wins
-// does not promise a win for ever.
-func constantLoss(s Summary) Loss {
-	mean := (s.Train.Points + 0.5) / (float64(s.Train.Positions) + 1)
-	loss := func(p Part) float64 {
-		if p.Positions == 0 {
-			return 0
-		}
-		got := p.Points / float64(p.Positions)
-		return -got*math.Log(mean) - (1-got)*math.Log1p(-mean)
-	}
-	return Loss{Train: loss(s.Train), Held: loss(s.Held)}
 }

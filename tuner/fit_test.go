@@ -57,7 +57,7 @@ func TestPlantedWeightsAreFound(t *testing.T) {
 	if worst > within {
 		t.Errorf("a weight is off by %.1f hundredths, %v allowed", worst, within)
 	}
-	best := newMeanLoss(&s.held, 2).at(parameters(truth), nil)
+	best := lossAt(t, lossOf(t, &s.held, 2), parameters(truth), nil)
 	if f.After.Held > best+200/float64(n) || f.After.Held > f.Constant.Held-0.01 {
 		t.Errorf("held-out loss %v, of the planted weights %v, of a constant %v", f.After.Held, best, f.Constant.Held)
 	}
@@ -68,15 +68,16 @@ func TestPlantedWeightsAreFound(t *testing.T) {
 
 // Results that have nothing to do with the positions teach nothing.
 func TestShuffledResultsDoNotHelp(t *testing.T) {
-	s := load(t, playGames(t, federation(t), thousand(t), 21), Options{})
+	s := load(t, playGames(t, federation(t), thousand(t), 21), Options{HeldOut: 0.25, Test: 0.35})
 	rng := rand.New(rand.NewPCG(6, 6))
-	for _, r := range []*rows{&s.train, &s.held} {
-		rng.Shuffle(r.len(), func(i, j int) { r.label[i], r.label[j] = r.label[j], r.label[i] })
+	for _, r := range []*rows{&s.train, &s.held, &s.test} {
+		order, was := rng.Perm(r.len()), examples(r)
+		*r = altered(r, func(i int, e *example) { e.label = was[order[i]].label })
 	}
 	f := fit(t, s, zero(), Options{})
-	t.Logf("held out: constant %.5f, fit %.5f", f.Constant.Held, f.After.Held)
-	if f.After.Held < f.Constant.Held-0.002 {
-		t.Errorf("held-out loss %v is less than a constant's %v", f.After.Held, f.Constant.Held)
+	t.Logf("held out: constant %.5f, fit %.5f; test: %.5f, %.5f", f.Constant.Held, f.After.Held, f.Constant.Test, f.After.Test)
+	if f.After.Held < f.Constant.Held-0.002 || f.After.Test < f.Constant.Test-0.002 {
+		t.Errorf("losses %+v are less than a constant's %+v", f.After, f.Constant)
 	}
 }
 
@@ -137,8 +138,8 @@ func TestBestScale(t *testing.T) {
 		if err != nil || math.Abs(got/w.Scale/c.want-1) > 0.06 {
 			t.Errorf("scale times %v: best is %v times that, want %v (error %v)", c.times, got/w.Scale, c.want, err)
 		}
-		if suits := scaleSuits(newMeanLoss(&s.train, 1), &w, badScale); suits != (c.want == 1) {
-			t.Errorf("scale times %v: suits is %v", c.times, suits)
+		if suits, err := scaleSuits(lossOf(t, &s.train, 1), &w, badScale); err != nil || suits != (c.want == 1) {
+			t.Errorf("scale times %v: suits is %v, error %v", c.times, suits, err)
 		}
 	}
 	if got, err := BestScale(s, zero(), Options{}); err != nil || got != zero().Scale {
@@ -155,9 +156,9 @@ func TestDefaultPenalty(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays thousands of games")
 	}
-	held := load(t, playGames(t, federation(t), 1500, 27), Options{HeldOut: 0.9})
+	held := load(t, playGames(t, federation(t), 1500, 27), Options{HeldOut: 0.9, Test: -1})
 	for _, n := range []int{50, 800} {
-		s := load(t, playGames(t, federation(t), n, 29), Options{HeldOut: -1})
+		s := load(t, playGames(t, federation(t), n, 29), Options{HeldOut: -1, Test: -1})
 		s.held, s.Summary.Held = held.held, held.Summary.Held
 		prior := rescaled(t, s)
 		def := fit(t, s, prior, Options{})
@@ -185,18 +186,15 @@ func TestFitWorkers(t *testing.T) {
 
 func TestPoorDataStaysFinite(t *testing.T) {
 	relabel := func(r rows, label func(i int) uint8) rows {
-		for i := range r.label {
-			r.label[i] = label(i)
-		}
-		return r
+		return altered(&r, func(i int, e *example) { e.label = label(i) })
 	}
 	rng := rand.New(rand.NewPCG(8, 8))
 	some := func() rows { return sparse(800, planted(rng), rng) }
 	separable, constant := rows{}, rows{}
 	for i := range 1000 {
 		sign := int16(1 - 2*(i%2))
-		separable.add(example{phase: 16, label: uint8(1 + sign), terms: []eval.Term{{Index: 0, Count: sign}}})
-		constant.add(example{phase: 16, label: uint8(i % 3), terms: []eval.Term{{Index: 2, Count: 1}}})
+		push(&separable, example{game: int64(i), weight: wholeWeight, phase: 16, label: uint8(1 + sign), terms: []eval.Term{{Index: 0, Count: sign}}})
+		push(&constant, example{game: int64(i), weight: wholeWeight, phase: 16, label: uint8(i % 3), terms: []eval.Term{{Index: 2, Count: 1}}})
 	}
 	for name, c := range map[string]struct {
 		train rows
@@ -209,7 +207,7 @@ func TestPoorDataStaysFinite(t *testing.T) {
 		"all lost":         {relabel(some(), func(int) uint8 { return 0 }), Options{Penalty: 1e-9}, "Black has 100%"},
 		"separable":        {separable, Options{Penalty: 1e-6}, "no games are held out"},
 		"constant":         {constant, Options{}, "feature man never occurs"},
-		"no features":      {func() (r rows) { r.add(example{label: 2}); return r }(), Options{}, "few games: 1"},
+		"no features":      {func() (r rows) { push(&r, example{label: 2, weight: wholeWeight}); return r }(), Options{}, "few games: 1"},
 		"few squares":      {separable, Options{}, "king_square: 32 of 32 entries never occur"},
 		"cut short":        {some(), Options{Iterations: 2, Penalty: 0.001}, "did not converge (IterationLimit"},
 	} {
@@ -233,8 +231,8 @@ func TestPoorDataStaysFinite(t *testing.T) {
 // A fine scale asks for weights that the file can't hold.
 func TestClampedWeights(t *testing.T) {
 	var separable rows
-	for range 100 {
-		separable.add(example{phase: 32, label: 2, terms: []eval.Term{{Index: 0, Count: 1}}})
+	for i := range 100 {
+		push(&separable, example{game: int64(i), weight: wholeWeight, phase: 32, label: 2, terms: []eval.Term{{Index: 0, Count: 1}}})
 	}
 	prior := zero()
 	prior.Scale = 1e-6
@@ -251,7 +249,7 @@ func TestClampedWeights(t *testing.T) {
 func TestWorseThanPrior(t *testing.T) {
 	rng := rand.New(rand.NewPCG(10, 10))
 	truth := planted(rng)
-	f := fit(t, sampleOf(sparse(5000, planted(rng), rng), sparse(5000, truth, rng)), truth, Options{})
+	f := fit(t, sampleOf(sparse(5000, planted(rng), rng), sparse(5000, truth, rng)), truth, Options{Penalty: DefaultPenalty})
 	if all := strings.Join(f.Warnings, "\n"); !strings.Contains(all, "worse than the prior") || !strings.Contains(all, "worse than one constant") {
 		t.Errorf("warnings %q", f.Warnings)
 	}

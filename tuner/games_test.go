@@ -107,8 +107,8 @@ func fit(t testing.TB, s *Sample, prior *eval.Weights, o Options) *Fitted {
 // No feature depends on another, so that every weight can be found again.
 func sparse(n int, w *eval.Weights, rng *rand.Rand) rows {
 	var r rows
-	for range n {
-		e := example{phase: uint8(rng.IntN(phases)), key: rng.Uint64()}
+	for i := range n {
+		e := example{phase: uint8(rng.IntN(phases)), key: rng.Uint64(), game: int64(i), weight: wholeWeight, score: noScore}
 		opening, ending := parts(int(e.phase))
 		score := 0.0
 		for range 12 {
@@ -120,10 +120,57 @@ func sparse(n int, w *eval.Weights, rng *rand.Rand) rows {
 			score += float64(t.Count) * (opening*float64(pair.Opening) + ending*float64(pair.Ending))
 		}
 		e.label = draw(w.Scale*score, rng)
-		r.add(e)
+		push(&r, e)
 	}
 	return r
 }
+
+// push adds a row where no file can fail.
+func push(r *rows, e example) {
+	if err := r.add(e); err != nil {
+		panic(err)
+	}
+}
+
+// examples are the rows as they went in.
+func examples(r *rows) (all []example) {
+	err := r.each(r.n, func(w row) { all = append(all, w.example(0, r.ended[w.game])) })
+	if err != nil {
+		panic(err)
+	}
+	return all
+}
+
+// altered are the rows after a change of each.
+func altered(r *rows, change func(i int, e *example)) (changed rows) {
+	for i, e := range examples(r) {
+		change(i, &e)
+		push(&changed, e)
+	}
+	return changed
+}
+
+// lossOf is the mean loss of rows fitted to results alone.
+func lossOf(t testing.TB, r *rows, workers int) *meanLoss {
+	t.Helper()
+	m, err := newMeanLoss(r, baseModel(), newTargets(0, 0), workers)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// lossAt is the loss at a point, which rows in memory always have.
+func lossAt(t testing.TB, m *meanLoss, x, slope []float64) float64 {
+	t.Helper()
+	loss, err := m.at(x, slope)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return loss
+}
+
+func parameters(w *eval.Weights) []float64 { return baseModel().parameters(w) }
 
 // draw draws a result, in half points, whose mean is as expected: two thirds of
 // the less certain part are draws.
@@ -139,18 +186,23 @@ func draw(odds float64, rng *rand.Rand) uint8 {
 	return 0
 }
 
+// params is the number of weights without patterns.
+const params = 2 * eval.Size
+
 // sampleOf wraps rows as if each were of a game of its own.
 func sampleOf(train, held rows) *Sample {
-	s := &Sample{Ruleset: dama.DefaultRuleset, train: train, held: held}
+	s := &Sample{Ruleset: dama.DefaultRuleset, train: train, held: held, model: baseModel()}
 	s.options, _ = Options{}.filled()
 	for _, p := range []struct {
 		part *Part
 		rows *rows
 	}{{&s.Summary.Train, &s.train}, {&s.Summary.Held, &s.held}} {
-		for _, half := range p.rows.label {
-			p.part.addGame(int8(half) - 1)
+		for _, e := range examples(p.rows) {
+			p.part.addGame(int8(e.label) - 1)
 		}
-		p.part.countRows(p.rows)
+		if err := p.part.countRows(p.rows); err != nil {
+			panic(err)
+		}
 	}
 	return s
 }

@@ -3,6 +3,8 @@ package tuner
 import (
 	"crypto/sha256"
 	"encoding/binary"
+	"fmt"
+	"math"
 
 	"damalab/dama"
 	"damalab/datasets"
@@ -13,8 +15,8 @@ import (
 type harvest struct {
 	left     left // why the game is left out, if it is
 	result   int8
-	held     bool
-	counts   Summary // only the counts of positions
+	part     part
+	counts   Summary // only the counts of positions, and of corrected results
 	examples []example
 }
 
@@ -25,6 +27,16 @@ const (
 	used left = iota
 	noResult
 	guarded
+	adjudicated
+)
+
+// part is where a game belongs.
+type part int
+
+const (
+	training part = iota
+	heldOut
+	tested
 )
 
 // gatherer takes positions from games. It does not change and may be shared.
@@ -41,28 +53,30 @@ func newGatherer(ruleset dama.Ruleset, o Options) *gatherer {
 
 // gather replays a game and takes its positions.
 func (g *gatherer) gather(game datasets.Game) (harvest, error) {
-	switch {
-	case game.Result == nil:
-		return harvest{left: noResult}, nil
-	case game.EndedBy == datasets.EndedByGuard && !g.options.KeepGuarded:
-		return harvest{left: guarded}, nil
+	v := g.options.judge(game)
+	if v.left != used {
+		return harvest{left: v.left}, nil
 	}
-	h := harvest{result: *game.Result}
+	h := harvest{result: v.result}
+	h.counts.Corrected = v.corrected
 	positions, err := datasets.Expand(game, g.generator)
 	if err != nil {
 		return h, err
 	}
-	suitable := h.counts.suitable(positions, int(game.OpeningPlies))
+	if g.options.Lambda > 0 && len(game.Moves) > 0 && !scored(game) {
+		return h, fmt.Errorf("game %s: %w, and lambda is %v: use lambda 0, or leave such games out", game.ID, ErrNoScore, g.options.Lambda)
+	}
+	suitable := h.counts.suitable(positions, int(game.OpeningPlies), g.options.Lambda > 0)
 	if len(suitable) == 0 {
 		return h, nil
 	}
-	if h.held, err = g.heldOut(game, positions); err != nil {
+	if h.part, err = g.part(game, positions); err != nil {
 		return h, err
 	}
 	chosen := spread(len(suitable), g.options.MaxPerGame)
 	h.counts.Thinned = len(suitable) - len(chosen)
 	for _, i := range chosen {
-		e, err := g.example(suitable[i])
+		e, err := g.example(suitable[i], v)
 		if err != nil {
 			return h, err
 		}
@@ -72,7 +86,7 @@ func (g *gatherer) gather(game datasets.Game) (harvest, error) {
 }
 
 // suitable returns the positions that may be taken and counts the others.
-func (s *Summary) suitable(positions []datasets.PositionRow, openingPlies int) (taken []datasets.PositionRow) {
+func (s *Summary) suitable(positions []datasets.PositionRow, openingPlies int, needScore bool) (taken []datasets.PositionRow) {
 	s.Positions += len(positions)
 	for _, p := range positions {
 		switch {
@@ -80,6 +94,8 @@ func (s *Summary) suitable(positions []datasets.PositionRow, openingPlies int) (
 			s.Opening++
 		case !p.Quiet:
 			s.NotQuiet++
+		case needScore && p.Score == nil:
+			s.Unscored++
 		default:
 			taken = append(taken, p)
 		}
@@ -88,18 +104,27 @@ func (s *Summary) suitable(positions []datasets.PositionRow, openingPlies int) (
 }
 
 // example counts the features of a position.
-func (g *gatherer) example(row datasets.PositionRow) (example, error) {
+func (g *gatherer) example(row datasets.PositionRow, v verdict) (example, error) {
 	p, err := row.Position()
 	if err != nil {
 		return example{}, err
 	}
-	half := 1 + *row.Result
+	half, score := 1+v.result, int16(noScore)
+	if row.Score != nil {
+		score = max(*row.Score, -math.MaxInt16)
+	}
 	if p.Side() == dama.Black {
-		half = 1 - *row.Result
+		half = 1 - v.result
+		if row.Score != nil {
+			score = -score
+		}
 	}
 	canonical, _ := p.Canonical()
 	terms, _ := g.evaluator.Terms(nil, p)
-	return example{key: canonical.Key(), phase: uint8(eval.Phase(p)), label: uint8(half), terms: merge(terms)}, nil
+	return example{
+		key: canonical.Key(), phase: uint8(eval.Phase(p)), label: uint8(half), weight: v.weight,
+		score: score, ended: v.ended, terms: merge(terms),
+	}, nil
 }
 
 // spread chooses at most limit of n things, each from the middle of an equal
@@ -120,19 +145,25 @@ func spread(n, limit int) []int {
 // Otherwise all such games would have one opening, and fall on one side.
 const unmarkedOpening = 8
 
-// heldOut decides by the opening alone on which side a game falls: by the
-// canonical form of the position in which the opening ends.
-func (g *gatherer) heldOut(game datasets.Game, positions []datasets.PositionRow) (bool, error) {
+// part decides by the opening alone where a game falls: by the canonical form
+// of the position in which the opening ends.
+func (g *gatherer) part(game datasets.Game, positions []datasets.PositionRow) (part, error) {
 	ply := int(game.OpeningPlies)
 	if ply == 0 && game.StartFEN == nil {
 		ply = unmarkedOpening
 	}
 	p, err := positions[min(ply, len(positions)-1)].Position()
 	if err != nil {
-		return false, err
+		return training, err
 	}
 	canonical, _ := p.Canonical()
 	sum := sha256.Sum256([]byte(canonical.FEN()))
 	share := float64(binary.BigEndian.Uint64(sum[:8])>>11) / (1 << 53)
-	return share < g.options.HeldOut, nil
+	switch {
+	case share < g.options.HeldOut:
+		return heldOut, nil
+	case share < g.options.HeldOut+g.options.Test:
+		return tested, nil
+	}
+	return training, nil
 }

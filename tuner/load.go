@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"iter"
 
@@ -22,6 +23,9 @@ func Load(ctx context.Context, data *datasets.Dataset, o Options) (*Sample, erro
 		return nil, fmt.Errorf("%s: weights are fitted to one ruleset at a time: %w", data.Dir, err)
 	}
 	s, err := LoadGames(ctx, ruleset, data.Games(), o)
+	if errors.Is(err, ErrNoScore) {
+		return nil, fmt.Errorf("%s: %w", data.Dir, err)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -42,26 +46,34 @@ func LoadGames(ctx context.Context, ruleset dama.Ruleset, games iter.Seq2[datase
 		return nil, err
 	}
 	l := newLoader(ruleset, o)
-	var batch []datasets.Game
+	if err := l.takeAll(ctx, ruleset, games); err != nil {
+		return nil, errors.Join(err, l.sample.Close())
+	}
+	return l.sample, nil
+}
+
+// takeAll takes the games in batches.
+func (l *loader) takeAll(ctx context.Context, ruleset dama.Ruleset, games iter.Seq2[datasets.Game, error]) error {
+	batch := make([]datasets.Game, 0, batchGames)
 	for game, err := range games {
 		if err != nil {
-			return nil, err
+			return err
 		}
 		if game.Ruleset != ruleset.Name {
-			return nil, fmt.Errorf("game %s was played by %q, the data by %q: weights are fitted to one ruleset at a time",
+			return fmt.Errorf("game %s was played by %q, the data by %q: weights are fitted to one ruleset at a time",
 				game.ID, game.Ruleset, ruleset.Name)
 		}
 		if batch = append(batch, game); len(batch) == batchGames {
 			if err := l.take(ctx, batch); err != nil {
-				return nil, err
+				return err
 			}
 			batch = batch[:0]
 		}
 	}
 	if err := l.take(ctx, batch); err != nil {
-		return nil, err
+		return err
 	}
-	return l.finish(), nil
+	return l.finish()
 }
 
 // batchGames is how many games are held in memory and replayed at a time.
@@ -70,70 +82,97 @@ const batchGames = 512
 // loader fills a sample.
 type loader struct {
 	*gatherer
-	sample      *Sample
-	train, held map[uint64]struct{} // canonical positions taken so far
+	sample *Sample
+	taken  [3]keySet   // canonical positions by part
+	keys   [3][]uint64 // of the rows, for the parts that are thinned at the end
 }
 
 func newLoader(ruleset dama.Ruleset, o Options) *loader {
-	return &loader{
-		gatherer: newGatherer(ruleset, o),
-		sample:   &Sample{Ruleset: ruleset.Name, options: o},
-		train:    map[uint64]struct{}{},
-		held:     map[uint64]struct{}{},
+	l := &loader{gatherer: newGatherer(ruleset, o), sample: &Sample{Ruleset: ruleset.Name, options: o, model: baseModel()}}
+	if o.Memory > 0 {
+		l.sample.spill = &spill{dir: o.Work, budget: int(o.Memory)}
 	}
+	for _, p := range []part{training, heldOut, tested} {
+		*l.sample.rows(p) = l.sample.newRows()
+	}
+	return l
 }
 
 // take replays games in parallel and adds what they give in their order.
 func (l *loader) take(ctx context.Context, batch []datasets.Game) error {
 	return ordered.Run(ctx, 0, len(batch), l.options.Workers,
 		func(_ context.Context, _, i int) (harvest, error) { return l.gather(batch[i]) },
-		func(_ int, h harvest) error { l.add(h); return nil })
+		func(_ int, h harvest) error { return l.add(h) })
 }
 
-func (l *loader) add(h harvest) {
+func (l *loader) add(h harvest) error {
 	sum := &l.sample.Summary
-	sum.Games++
-	sum.Positions += h.counts.Positions
-	sum.Opening += h.counts.Opening
-	sum.NotQuiet += h.counts.NotQuiet
-	sum.Thinned += h.counts.Thinned
+	sum.addCounts(h.counts)
 	switch {
 	case h.left == noResult:
 		sum.UnknownResult++
-		return
+		return nil
 	case h.left == guarded:
 		sum.Guarded++
-		return
+		return nil
+	case h.left == adjudicated:
+		sum.Adjudicated++
+		return nil
 	case len(h.examples) == 0:
 		sum.Unusable++
-		return
+		return nil
 	}
-	part, data, seen := &sum.Train, &l.sample.train, l.train
-	if h.held {
-		part, data, seen = &sum.Held, &l.sample.held, l.held
-	}
-	part.addGame(h.result)
+	l.sample.counts(h.part).addGame(h.result)
+	data := l.sample.rows(h.part)
 	for _, e := range h.examples {
-		if _, again := seen[e.key]; again {
+		if !l.taken[h.part].add(e.key) {
 			sum.Repeated++
 			continue
 		}
-		seen[e.key] = struct{}{}
-		data.add(e)
+		if h.part != training {
+			l.keys[h.part] = append(l.keys[h.part], e.key)
+		}
+		e.game = int64(sum.Games)
+		if err := data.add(e); err != nil {
+			return err
+		}
 	}
+	return nil
 }
 
-// finish takes out of the held-out part what the training part has too.
-func (l *loader) finish() *Sample {
+// finish takes out of the held-out part what the training part has too, and out
+// of the test part what either has.
+func (l *loader) finish() error {
 	s := l.sample
-	s.held, s.Summary.Shared = s.held.without(l.train)
-	s.Summary.Train.countRows(&s.train)
-	s.Summary.Held.countRows(&s.held)
-	return s
+	for _, p := range []part{heldOut, tested} {
+		shared := func(key uint64) bool { return l.taken[training].has(key) || p == tested && l.taken[heldOut].has(key) }
+		if err := l.thin(p, shared); err != nil {
+			return err
+		}
+	}
+	for _, p := range []part{training, heldOut, tested} {
+		if err := s.counts(p).countRows(s.rows(p)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
-// String says in one line what the sample holds.
-func (s Summary) String() string {
-	return fmt.Sprintf("%d games: %d positions of %d to fit to, %d of %d held out",
-		s.Games, s.Train.Positions, s.Train.Games, s.Held.Positions, s.Held.Games)
+// thin takes rows out of a part by their keys.
+func (l *loader) thin(p part, out func(key uint64) bool) error {
+	all, kept := l.sample.rows(p), l.sample.newRows()
+	i := 0
+	var full error
+	err := all.each(all.n, func(w row) {
+		key := l.keys[p][i]
+		i++
+		switch {
+		case out(key):
+			l.sample.Summary.Shared++
+		case full == nil:
+			full = kept.add(w.example(key, all.ended[w.game]))
+		}
+	})
+	*all = kept
+	return errors.Join(err, full)
 }

@@ -41,21 +41,21 @@ func TestNothingIsLost(t *testing.T) {
 	if s.Games != 135 || s.Guarded != 1 || s.UnknownResult != 1 || s.Unusable != 1 {
 		t.Errorf("games: %+v", s)
 	}
-	if s.Train.Games+s.Held.Games+s.Guarded+s.UnknownResult+s.Unusable != s.Games {
+	if s.Train.Games+s.Held.Games+s.Test.Games+s.Guarded+s.UnknownResult+s.Unusable != s.Games {
 		t.Errorf("games do not add up: %+v", s)
 	}
-	if s.Opening+s.NotQuiet+s.Thinned+s.Repeated+s.Shared+s.Train.Positions+s.Held.Positions != s.Positions {
+	if s.Opening+s.NotQuiet+s.Thinned+s.Repeated+s.Shared+s.Train.Positions+s.Held.Positions+s.Test.Positions != s.Positions {
 		t.Errorf("positions do not add up: %+v", s)
 	}
 	if s.Repeated < 12*DefaultPerGame {
 		t.Errorf("%d repeats found in 15 repeated games", s.Repeated)
 	}
-	for _, p := range []Part{s.Train, s.Held} {
+	for _, p := range []Part{s.Train, s.Held, s.Test} {
 		if p.Games != p.WhiteWins+p.Draws+p.BlackWins || p.Points < 0.2*float64(p.Positions) || p.Points > 0.8*float64(p.Positions) {
 			t.Errorf("part: %+v", p)
 		}
 	}
-	if kept := load(t, games, Options{KeepGuarded: true}).Summary; kept.Guarded != 0 {
+	if kept := load(t, games, Options{Guarded: 1}).Summary; kept.Guarded != 0 {
 		t.Errorf("guarded games asked for, and %d left out", kept.Guarded)
 	}
 }
@@ -69,27 +69,52 @@ func TestNoPositionStandsOnBothSides(t *testing.T) {
 		g.OpeningPlies = 9
 		games = append(games, g)
 	}
-	s := load(t, games, Options{MaxPerGame: -1, HeldOut: 0.4})
-	if s.train.len() == 0 || s.held.len() == 0 || s.Summary.Shared < 100 {
+	s := load(t, games, Options{MaxPerGame: -1, HeldOut: 0.3, Test: 0.2})
+	if s.train.len() == 0 || s.held.len() == 0 || s.test.len() == 0 || s.Summary.Shared < 100 {
 		t.Fatalf("a part is empty, or few positions could have stood on both sides: %+v", s.Summary)
 	}
-	for _, r := range []*rows{&s.train, &s.held} {
-		if keys := slices.Compact(slices.Sorted(slices.Values(r.keys))); len(keys) != r.len() {
-			t.Errorf("%d positions, %d different", r.len(), len(keys))
+	want := apart(t, games, s.options)
+	for i, r := range []*rows{&s.train, &s.held, &s.test} {
+		if got := examples(r); !slices.EqualFunc(got, want[i], func(a, b example) bool {
+			return a.label == b.label && a.phase == b.phase && slices.Equal(a.terms, b.terms)
+		}) {
+			t.Errorf("part %d has %d positions, %d expected, or others", i, len(got), len(want[i]))
 		}
 	}
-	fitted := map[uint64]bool{}
-	for _, key := range s.train.keys {
-		fitted[key] = true
-	}
-	for _, key := range s.held.keys {
-		if fitted[key] {
-			t.Fatalf("key %x is on both sides", key)
+	for i, c := range []struct{ got, want float64 }{{float64(s.Summary.Held.Games), 0.3}, {float64(s.Summary.Test.Games), 0.2}} {
+		if share := c.got / 160; share < c.want-0.12 || share > c.want+0.12 {
+			t.Errorf("part %d has %v of the games, %v asked for", i+1, share, c.want)
 		}
 	}
-	if share := float64(s.Summary.Held.Games) / 160; share < 0.25 || share > 0.55 {
-		t.Errorf("%v of the games are held out, 0.4 asked for", share)
+}
+
+// apart sorts positions into parts the slow way: each once in a part, those of
+// training in no other, those held out not in the test part.
+func apart(t *testing.T, games []datasets.Game, o Options) (parts [3][]example) {
+	t.Helper()
+	g := newGatherer(federation(t), o)
+	var seen [3]map[uint64]bool
+	for i := range seen {
+		seen[i] = map[uint64]bool{}
 	}
+	for _, game := range games {
+		h, err := g.gather(game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range h.examples {
+			if !seen[h.part][e.key] {
+				seen[h.part][e.key] = true
+				parts[h.part] = append(parts[h.part], e)
+			}
+		}
+	}
+	for i := range parts {
+		parts[i] = slices.DeleteFunc(parts[i], func(e example) bool {
+			return i > 0 && seen[0][e.key] || i == 2 && seen[1][e.key]
+		})
+	}
+	return parts
 }
 
 // seenBy is a game as a symmetry shows it.

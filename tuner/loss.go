@@ -4,143 +4,152 @@ import (
 	"math"
 	"sync"
 	"sync/atomic"
-
-	"damalab/eval"
 )
-
-// params is the number of weights that are fitted. Weight 2*k is the opening
-// weight of entry k of the feature list and 2*k+1 its ending weight, both times
-// the scale: parameters are in log-odds, where everything is of the order of 1
-// and the optimiser's thresholds mean something.
-const params = 2 * eval.Size
-
-// chunkRows is how many rows are summed up by themselves. It is part of the
-// result: another size gives other last bits.
-const chunkRows = 4096
-
-// phases is the number of different phases, no piece to a full board.
-const phases = eval.FullBoard + 1
-
-// byPhase holds a number for every entry in every phase.
-//
-// Opening and ending weights are blended once for each phase, not once for each
-// row, and slopes are gathered by phase and split once for each chunk. So a
-// row's work is one multiplication a feature for its score and one for its slope.
-type byPhase [phases][eval.Size]float64
 
 // meanLoss is the mean log loss over rows, with its gradient, computed on
 // several goroutines. It keeps buffers: one evaluation at a time.
+//
+// The rows are cut into at most 64 segments, which depends on their number alone.
+// Each is summed up by itself, and the sums are added in the order of the
+// segments: the same bits for any number of goroutines, in the memory of one sum
+// for each of them.
 type meanLoss struct {
 	rows    *rows
-	blended byPhase
-	slopes  []byPhase // one for each worker
-	chunks  []chunkSum
+	part    part // which rows those are
+	model   *model
+	targets *targets
+	limit   int     // the first so many rows count
+	total   float64 // weight of those
+	journal *journal
+
+	x       []float64
+	blended []float64 // by phase and entry; see look
+	sums    []*sum    // one for each goroutine
 }
 
-// chunkSum is what one chunk adds to the whole.
-type chunkSum struct {
-	loss  float64
-	slope [params]float64
+// maxSegments bounds how many sums are added up: with many weights each costs
+// as much as thousands of rows. It is part of the result: another number gives
+// other last bits.
+const maxSegments = 64
+
+func newMeanLoss(r *rows, m *model, t *targets, workers int) (*meanLoss, error) {
+	return newPartLoss(r, m, t, workers, r.n)
 }
 
-func newMeanLoss(r *rows, workers int) *meanLoss {
-	chunks := (r.len() + chunkRows - 1) / chunkRows
-	return &meanLoss{rows: r, slopes: make([]byPhase, max(min(workers, chunks), 1)), chunks: make([]chunkSum, chunks)}
+// newPartLoss is the loss of the first limit rows.
+func newPartLoss(r *rows, m *model, t *targets, workers, limit int) (*meanLoss, error) {
+	l := &meanLoss{rows: r, model: m, targets: t, limit: min(limit, r.n), blended: make([]float64, phases*m.entries)}
+	for range max(min(workers, r.chunks(limit)), 1) {
+		l.sums = append(l.sums, newSum(m))
+	}
+	weight := 0
+	err := r.each(l.limit, func(w row) { weight += int(w.weight) })
+	l.total = float64(weight) / wholeWeight
+	return l, err
 }
 
 // at returns the mean loss in nats and, if slope is not nil, sets slope to its
 // gradient. Without rows both are 0.
-func (m *meanLoss) at(x, slope []float64) float64 {
+func (m *meanLoss) at(x, slope []float64) (float64, error) {
 	clear(slope)
-	if m.rows.len() == 0 {
-		return 0
+	if m.total == 0 {
+		return 0, nil
 	}
-	m.blend(x)
+	if loss, ok := m.journal.recall(m, x, slope); ok {
+		return loss, nil
+	}
+	loss, err := m.pass(x, slope)
+	if err != nil {
+		return 0, err
+	}
+	return loss, m.journal.keep(m, x, slope, loss)
+}
+
+// pass goes over the rows.
+func (m *meanLoss) pass(x, slope []float64) (float64, error) {
+	m.look(x)
+	chunks := m.rows.chunks(m.limit)
+	size := max(1, (chunks+maxSegments-1)/maxSegments)
+	all := total{slope: slope}
+	all.ready.L = &all.Mutex
 	var next atomic.Int64
 	var running sync.WaitGroup
-	for worker := range m.slopes {
+	for _, s := range m.sums {
 		running.Go(func() {
 			for {
-				chunk := int(next.Add(1)) - 1
-				if chunk >= len(m.chunks) {
+				segment := int(next.Add(1)) - 1
+				from := segment * size
+				if from >= chunks {
 					return
 				}
-				m.chunk(chunk, &m.slopes[worker], slope != nil)
+				err := m.segment(s, from, min(from+size, chunks), slope != nil)
+				all.add(segment, s, err)
 			}
 		})
 	}
 	running.Wait()
-	return m.sum(slope)
-}
-
-// blend mixes the weights for every phase.
-func (m *meanLoss) blend(x []float64) {
-	for phase := range m.blended {
-		opening, ending := parts(phase)
-		for k := range m.blended[phase] {
-			m.blended[phase][k] = opening*x[2*k] + ending*x[2*k+1]
-		}
-	}
-}
-
-// parts returns how much of opening and ending weights counts in a phase.
-func parts(phase int) (opening, ending float64) {
-	opening = float64(phase) / eval.FullBoard
-	return opening, 1 - opening
-}
-
-// sum adds the chunks up in their order.
-func (m *meanLoss) sum(slope []float64) float64 {
-	n, loss := float64(m.rows.len()), 0.0
-	for i := range m.chunks {
-		loss += m.chunks[i].loss
-		for k := range slope {
-			slope[k] += m.chunks[i].slope[k]
-		}
-	}
 	for k := range slope {
-		slope[k] /= n
+		slope[k] /= m.total
 	}
-	return loss / n
+	return all.loss / m.total, all.err
 }
 
-// chunk sums up the rows of one chunk, with their slope if it is wanted.
-func (m *meanLoss) chunk(i int, slopes *byPhase, wanted bool) {
-	if wanted {
-		*slopes = byPhase{}
+// total is what segments are added to, in their order.
+type total struct {
+	sync.Mutex
+	ready sync.Cond
+	turn  int // the segment to be added next
+	loss  float64
+	slope []float64
+	err   error
+}
+
+func (t *total) add(segment int, s *sum, err error) {
+	t.Lock()
+	defer t.Unlock()
+	for t.turn != segment {
+		t.ready.Wait()
 	}
-	r, loss := m.rows, 0.0
-	for row := i * chunkRows; row < min((i+1)*chunkRows, r.len()); row++ {
-		from, to := r.start[row], r.start[row+1]
-		index, count := r.index[from:to], r.count[from:to]
-		weights := &m.blended[r.phase[row]]
-		score := 0.0
-		for j, k := range index {
-			score += float64(count[j]) * weights[k]
-		}
-		l, d := logLoss(score, float64(r.label[row])/2)
-		loss += l
-		if wanted {
-			slope := &slopes[r.phase[row]]
-			for j, k := range index {
-				slope[k] += float64(count[j]) * d
-			}
-		}
+	t.turn++
+	t.ready.Broadcast()
+	if t.err == nil {
+		t.err = err
 	}
-	m.chunks[i].loss = loss
-	if wanted {
-		m.chunks[i].split(slopes)
+	t.loss += s.loss
+	for k := range t.slope {
+		t.slope[k] += s.slope[k]
 	}
 }
 
-// split turns slopes by phase into those of opening and ending weights.
-func (c *chunkSum) split(slopes *byPhase) {
-	c.slope = [params]float64{}
-	for phase := range slopes {
+// segment sums up the rows of some chunks.
+func (m *meanLoss) segment(s *sum, from, to int, wanted bool) error {
+	s.clear(wanted)
+	for i := from; i < to; i++ {
+		c, err := m.rows.chunk(i, &s.buf)
+		if err != nil {
+			return err
+		}
+		if len(m.model.slots) == 0 {
+			m.chunk(s, c, min(c.len(), m.limit-i*chunkRows), wanted)
+		} else {
+			m.chunkWithPatterns(s, c, min(c.len(), m.limit-i*chunkRows), wanted)
+		}
+	}
+	if wanted {
+		s.split(m.model)
+	}
+	return nil
+}
+
+// look takes the weights for the rows to come; those of the feature list are
+// mixed for every phase.
+func (m *meanLoss) look(x []float64) {
+	m.x = x
+	for phase := range phases {
 		opening, ending := parts(phase)
-		for k, s := range slopes[phase] {
-			c.slope[2*k] += opening * s
-			c.slope[2*k+1] += ending * s
+		weights := m.blended[phase*m.model.entries:][:m.model.entries]
+		for k := range weights {
+			weights[k] = opening*x[2*k] + ending*x[2*k+1]
 		}
 	}
 }

@@ -42,7 +42,12 @@ func TestGradient(t *testing.T) {
 	}
 	rng := rand.New(rand.NewPCG(1, 1))
 	w := planted(rng)
-	p := newProblem(sampleOf(sparse(n, w, rng), rows{}), eval.Default(), Options{Penalty: 2000, Workers: 2})
+	s := sampleOf(sparse(n, w, rng), rows{})
+	f, err := newFitter(s, eval.Default(), Options{Workers: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := f.problem(2000)
 	for _, at := range [][]float64{parameters(w), parameters(eval.Default()), make([]float64, params)} {
 		got := make([]float64, params)
 		p.slopeAt(got, at)
@@ -59,10 +64,10 @@ func TestGradient(t *testing.T) {
 // but for the rounding of a score to a hundredth.
 func TestLossIsThatOfScores(t *testing.T) {
 	games := playGames(t, federation(t), 40, 3)
-	s := load(t, games, Options{MaxPerGame: -1, HeldOut: -1})
+	s := load(t, games, Options{MaxPerGame: -1, HeldOut: -1, Test: -1})
 	w := eval.Default()
-	m := newMeanLoss(&s.train, 1)
-	m.blend(parameters(w))
+	m, stored := lossOf(t, &s.train, 1), examples(&s.train)
+	m.look(parameters(w))
 	e := eval.New(w)
 	g := newGatherer(federation(t), s.options)
 	row := 0
@@ -75,8 +80,8 @@ func TestLossIsThatOfScores(t *testing.T) {
 			}
 			seen[canonical.Key()] = true
 			score := 0.0
-			for k := s.train.start[row]; k < s.train.start[row+1]; k++ {
-				score += float64(s.train.count[k]) * m.blended[s.train.phase[row]][s.train.index[k]] / w.Scale
+			for _, term := range stored[row].terms {
+				score += float64(term.Count) * m.blended[int(stored[row].phase)*eval.Size+int(term.Index)] / w.Scale
 			}
 			if want := float64(e.Score(&p)); math.Abs(score-want) >= 1+1e-9 {
 				t.Fatalf("row %d: %v from the row, %v from the evaluation", row, score, want)
@@ -95,10 +100,10 @@ func TestWorkersChangeNoBit(t *testing.T) {
 	r := sparse(5*chunkRows+77, planted(rng), rng)
 	x := parameters(planted(rng))
 	first := make([]float64, params)
-	loss := newMeanLoss(&r, 1).at(x, first)
+	loss := lossAt(t, lossOf(t, &r, 1), x, first)
 	for _, workers := range []int{2, 7} {
 		slope := make([]float64, params)
-		if l := newMeanLoss(&r, workers).at(x, slope); l != loss || !slices.Equal(slope, first) {
+		if l := lossAt(t, lossOf(t, &r, workers), x, slope); l != loss || !slices.Equal(slope, first) {
 			t.Errorf("%d workers: loss %v, with one %v", workers, l, loss)
 		}
 	}
@@ -107,14 +112,14 @@ func TestWorkersChangeNoBit(t *testing.T) {
 // A count beyond a byte is split and comes to the same.
 func TestLargeCount(t *testing.T) {
 	var r rows
-	r.add(example{phase: 32, label: 2, terms: []eval.Term{{Index: 3, Count: 300}, {Index: 5, Count: -200}}})
+	push(&r, example{phase: 32, label: 2, weight: wholeWeight, terms: []eval.Term{{Index: 3, Count: 300}, {Index: 5, Count: -200}}})
 	x := make([]float64, params)
 	x[2*3], x[2*5] = 0.01, 0.02
 	want, _ := logLoss(300*0.01-200*0.02, 1)
-	if got := newMeanLoss(&r, 1).at(x, nil); math.Abs(got-want) > 1e-12 {
+	if got := lossAt(t, lossOf(t, &r, 1), x, nil); math.Abs(got-want) > 1e-12 {
 		t.Errorf("loss %v, want %v", got, want)
 	}
-	if seen := r.seen(); seen[3] != 1 || seen[5] != 1 {
+	if seen, err := r.seen(); err != nil || seen[3] != 1 || seen[5] != 1 {
 		t.Errorf("seen %d and %d times, want once", seen[3], seen[5])
 	}
 }
@@ -122,28 +127,26 @@ func TestLargeCount(t *testing.T) {
 // BenchmarkGradient reports how many positions a processor second passes over,
 // loss and gradient together.
 func BenchmarkGradient(b *testing.B) {
-	s := load(b, playGames(b, federation(b), 300, 5), Options{HeldOut: -1, MaxPerGame: -1})
-	big := rows{}
+	s := load(b, playGames(b, federation(b), 300, 5), Options{HeldOut: -1, Test: -1, MaxPerGame: -1})
+	big, features := rows{}, 0
 	for big.len() < 500_000 {
-		for i := range s.train.len() {
-			e := example{phase: s.train.phase[i], label: s.train.label[i]}
-			for k := s.train.start[i]; k < s.train.start[i+1]; k++ {
-				e.terms = append(e.terms, eval.Term{Index: s.train.index[k], Count: int16(s.train.count[k])})
-			}
-			big.add(e)
+		for _, e := range examples(&s.train) {
+			push(&big, e)
+			features += len(e.terms)
 		}
 	}
 	x, slope := parameters(eval.Default()), make([]float64, params)
 	for _, workers := range []int{1, 2} {
 		b.Run(fmt.Sprintf("workers=%d", workers), func(b *testing.B) {
-			m := newMeanLoss(&big, workers)
+			m := lossOf(b, &big, workers)
 			b.ReportAllocs()
 			began := cpuTime()
 			for b.Loop() {
-				m.at(x, slope)
+				lossAt(b, m, x, slope)
 			}
-			b.ReportMetric(float64(big.len())*float64(b.N)/(cpuTime()-began).Seconds()/1e6, "Mpositions/cpu-s")
-			b.ReportMetric(float64(len(big.index))/float64(big.len()), "features/position")
+			passes := float64(b.N) / (cpuTime() - began).Seconds() / 1e6
+			b.ReportMetric(float64(big.len())*passes, "Mpositions/cpu-s")
+			b.ReportMetric(float64(features)*passes, "Mfeatures/cpu-s")
 		})
 	}
 }

@@ -33,21 +33,25 @@ type problem struct {
 	train, held *meanLoss
 	prior       []float64
 	price       float64 // of a squared log-odds
+	patience    int     // iterations without a better held-out loss; 0 or below: no end
 
 	x, slope    []float64 // the remembered point with its gradient
 	loss, value float64   // without and with the penalty
+	err         error     // the first one of a pass; the values after it mean nothing
 
 	curve []Step
 	drawn []float64 // the point of the curve's last step
+	best  int       // the step with the least held-out loss
+	bestX []float64
 }
 
 // look makes x the remembered point.
 func (p *problem) look(x []float64) {
-	if slices.Equal(p.x, x) {
+	if slices.Equal(p.x, x) || p.err != nil {
 		return
 	}
 	p.x = append(p.x[:0], x...)
-	p.loss = p.train.at(x, p.slope)
+	p.loss, p.err = p.train.at(x, p.slope)
 	distance := 0.0
 	for k, v := range x {
 		d := v - p.prior[k]
@@ -75,14 +79,27 @@ func (p *problem) Record(at *optimize.Location, op optimize.Operation, _ *optimi
 	if op == optimize.MajorIteration {
 		p.step(at.X)
 	}
-	return nil
+	return p.err
 }
 
 // step adds a point to the curve.
 func (p *problem) step(x []float64) {
 	p.look(x)
+	if p.err != nil {
+		return
+	}
 	p.drawn = append(p.drawn[:0], x...)
-	p.curve = append(p.curve, Step{Iteration: len(p.curve), TrainLoss: p.loss, HeldLoss: p.held.at(x, nil)})
+	s := Step{Iteration: len(p.curve), TrainLoss: p.loss}
+	s.HeldLoss, p.err = p.held.at(x, nil)
+	p.curve = append(p.curve, s)
+	if s.HeldLoss < p.curve[p.best].HeldLoss || s.Iteration == 0 {
+		p.best, p.bestX = s.Iteration, append(p.bestX[:0], x...)
+	}
+}
+
+// tired tells that the held-out loss has not become better for too long.
+func (p *problem) tired() bool {
+	return p.patience > 0 && p.held.total > 0 && len(p.curve)-1-p.best >= p.patience
 }
 
 // arrival is where a minimisation ended.
@@ -91,21 +108,27 @@ type arrival struct {
 	status  string
 	steep   float64 // largest slope that is left
 	arrived bool
+	early   bool // stopped for the held-out part's sake
 }
 
-// minimise goes down from the prior. Failing to converge is no error: the point
-// reached is better than the prior, and the arrival says so. A result that is
+// minimise goes down from a point. Failing to converge is no error: the point
+// reached is better than the first, and the arrival says so. A result that is
 // not finite is one.
-func (p *problem) minimise(ctx context.Context, iterations int) (arrival, error) {
+func (p *problem) minimise(ctx context.Context, from []float64, iterations int) (arrival, error) {
 	goOn := func() (optimize.Status, error) {
-		if err := ctx.Err(); err != nil {
-			return optimize.Failure, err
+		switch {
+		case ctx.Err() != nil:
+			return optimize.Failure, ctx.Err()
+		case p.err != nil:
+			return optimize.Failure, p.err
+		case p.tired():
+			return optimize.Success, nil
 		}
 		return optimize.NotTerminated, nil
 	}
 	result, err := optimize.Minimize(
 		optimize.Problem{Func: p.valueAt, Grad: p.slopeAt, Status: goOn},
-		p.prior,
+		from,
 		&optimize.Settings{
 			GradientThreshold: stillSlope,
 			Converger:         &optimize.FunctionConverge{Absolute: 1e-11, Iterations: 20},
@@ -116,6 +139,8 @@ func (p *problem) minimise(ctx context.Context, iterations int) (arrival, error)
 	switch {
 	case ctx.Err() != nil:
 		return arrival{}, ctx.Err()
+	case p.err != nil:
+		return arrival{}, p.err
 	case result == nil:
 		return arrival{}, fmt.Errorf("the fit did not start: %w", err)
 	}
@@ -128,16 +153,24 @@ func (p *problem) arrive(result *optimize.Result, err error) (arrival, error) {
 	if !slices.Equal(p.drawn, result.X) {
 		p.step(result.X)
 	}
-	p.look(result.X)
-	a := arrival{x: result.X, status: result.Status.String(), steep: floats.Norm(p.slope, math.Inf(1))}
+	a := arrival{x: result.X, status: result.Status.String()}
+	if a.early = p.tired(); a.early {
+		a.x, a.status = p.bestX, fmt.Sprintf("stopped early at iteration %d", p.best)
+		p.curve = p.curve[:p.best+1]
+	}
+	p.look(a.x)
+	a.steep = floats.Norm(p.slope, math.Inf(1))
 	if err != nil {
 		a.status += ": " + err.Error()
+	}
+	if p.err != nil {
+		return a, p.err
 	}
 	if bad := a.steep + p.value; math.IsNaN(bad) || math.IsInf(bad, 0) {
 		return a, fmt.Errorf("the fit left the finite numbers (%s): raise the penalty, or look for a damaged scale in the prior", a.status)
 	}
 	// A line search that can't improve the last digits reports a failure at the
 	// very bottom, so the slope decides and not the status alone.
-	a.arrived = err == nil && !result.Status.Early() || a.steep <= 100*stillSlope
+	a.arrived = a.early || err == nil && !result.Status.Early() || a.steep <= 100*stillSlope
 	return a, nil
 }

@@ -9,15 +9,22 @@ import (
 const (
 	// DefaultPerGame is how many positions of a game are taken.
 	DefaultPerGame = 8
-	// DefaultHeldOut is the share of games that the fit does not see.
-	DefaultHeldOut = 0.2
-	// DefaultPenalty is the price of leaving the prior; see [Options.Penalty].
+	// DefaultHeldOut is the share of games by which penalty and stopping are
+	// chosen.
+	DefaultHeldOut = 0.1
+	// DefaultTest is the share of games that have the last word.
+	DefaultTest = 0.1
+	// DefaultPenalty is the price of leaving the prior where no games are held
+	// out to choose it by; see [Options.Penalty].
 	// Between 50 and 6000 games, with clear results and with results half of
 	// which were drawn by lot, its held-out loss was within 0.004 nats of the best
 	// of ten penalties from 0.1 to 1000, the prior's scale being the best one.
 	DefaultPenalty = 2
 	// DefaultIterations is the limit of L-BFGS iterations.
 	DefaultIterations = 300
+	// DefaultPatience is how many iterations the held-out loss may go without
+	// getting better.
+	DefaultPatience = 30
 )
 
 // Options says how positions are taken from games and how weights are fitted to
@@ -29,11 +36,31 @@ type Options struct {
 	// few of many games are worth more than all of a few.
 	MaxPerGame int
 	// HeldOut is the share of games, from 0 to below 1, that the fit does not
-	// see; 0 means [DefaultHeldOut], a negative number none.
+	// see but is steered by; 0 means [DefaultHeldOut], a negative number none.
 	HeldOut float64
-	// KeepGuarded takes also the games that a guard stopped. They count as
-	// drawn without being so, and are left out otherwise.
-	KeepGuarded bool
+	// Test is the share of games that neither the fit nor any choice sees, and
+	// that it is judged by at the end; 0 means [DefaultTest], a negative number
+	// none. Together with HeldOut it is below 1.
+	Test float64
+	// Guarded is the weight, 0 to 1, of games that a guard stopped; 0 leaves
+	// them out. They count as drawn without being so.
+	Guarded float64
+	// Adjudicated is the weight, up to 1, of games that were adjudicated by the
+	// score; 0 means 1, a negative number leaves them out. An adjudication by
+	// endgame tables is exact and always counts in full.
+	Adjudicated float64
+	// Played takes results as they were played even where endgame tables have
+	// told the exact one ([datasets.Game.Rescored]). Otherwise the exact one
+	// stands for the result of the whole game, in full: the game leads to the
+	// position that the tables know, and what came after was mistakes.
+	Played bool
+	// Lambda is the share, 0 to 1, of the search's score in what is fitted to:
+	//
+	//	(1-Lambda)*result + Lambda*(expected result by the score)
+	//
+	// Above 0 positions without a score are left out, and a game without any is
+	// an error.
+	Lambda float64
 	// Penalty is the price of leaving the prior. With a training part of n games,
 	//
 	//	Penalty/n * sum over weights of ((weight - prior) / 100)^2
@@ -42,32 +69,62 @@ type Options struct {
 	// whole game counted as one observation, since the positions of a game
 	// share one result. It says that a weight is believed to be right to within
 	// 1/sqrt(2*Penalty) men before any game was seen, and it fades as games
-	// are added. 0 means [DefaultPenalty]; it can't be negative.
+	// are added. 0 chooses among a few by the held-out part, or means
+	// [DefaultPenalty] where there is none; it can't be negative.
 	Penalty float64
-	// Iterations is the limit of L-BFGS iterations; 0 means
+	// Iterations is the limit of L-BFGS iterations of a fit; 0 means
 	// [DefaultIterations].
 	Iterations int
+	// Patience is after how many iterations without a better held-out loss the
+	// fit stops and goes back to the best one; 0 means [DefaultPatience], a
+	// negative number never. A fit that arrives before it is left there.
+	Patience int
 	// Workers is the number of goroutines; 0 means one for each processor. It
 	// changes no result.
 	Workers int
+	// Memory is about how many bytes positions may take in memory; those beyond
+	// it go to a file in the folder Work and are read again in every pass. 0
+	// keeps all in memory. It changes no result. To tell positions apart Load
+	// needs up to 16 bytes a position more.
+	Memory int64
+	// Work is a folder, which must exist, for that file and for the journal by
+	// which [Fit] goes on after it was stopped: the same fit with the same
+	// folder repeats nothing it has computed, and ends in the same bits. Empty
+	// keeps no journal.
+	Work string
 }
 
 // filled puts the defaults in place of zeros and refuses what has no meaning.
 func (o Options) filled() (Options, error) {
 	o.MaxPerGame = orElse(o.MaxPerGame, DefaultPerGame)
 	o.HeldOut = max(orElse(o.HeldOut, DefaultHeldOut), 0) // from here on 0 is none
-	o.Penalty = orElse(o.Penalty, DefaultPenalty)
+	o.Test = max(orElse(o.Test, DefaultTest), 0)
+	o.Adjudicated = max(orElse(o.Adjudicated, 1), 0)
 	o.Iterations = orElse(o.Iterations, DefaultIterations)
+	o.Patience = orElse(o.Patience, DefaultPatience)
 	o.Workers = orElse(o.Workers, runtime.GOMAXPROCS(0))
 	switch {
 	case !(o.HeldOut < 1): // also true of no number
 		return o, fmt.Errorf("held-out share %v: it is below 1, such as %v", o.HeldOut, DefaultHeldOut)
-	case !(o.Penalty > 0) || o.Penalty > maxPenalty:
+	case !(o.HeldOut+o.Test < 1):
+		return o, fmt.Errorf("held-out share %v and test share %v: together they are below 1, such as %v and %v",
+			o.HeldOut, o.Test, DefaultHeldOut, DefaultTest)
+	case o.Penalty != 0 && (!(o.Penalty > 0) || o.Penalty > maxPenalty):
 		return o, fmt.Errorf("penalty %v: it is above 0 and at most %v, such as %v", o.Penalty, float64(maxPenalty), float64(DefaultPenalty))
+	case !(o.Lambda >= 0 && o.Lambda <= 1):
+		return o, fmt.Errorf("lambda %v: it is 0 (results alone) to 1 (scores alone)", o.Lambda)
+	case !(o.Guarded >= 0 && o.Guarded <= 1):
+		return o, fmt.Errorf("weight %v of guarded games: it is 0 to 1", o.Guarded)
+	case !(o.Adjudicated <= 1):
+		return o, fmt.Errorf("weight %v of adjudicated games: it is at most 1", o.Adjudicated)
 	case o.Iterations < 0:
 		return o, fmt.Errorf("%d iterations: there is at least one", o.Iterations)
 	case o.Workers < 0:
 		return o, fmt.Errorf("%d workers: there is at least one", o.Workers)
+	case o.Memory < 0:
+		return o, fmt.Errorf("memory of %d bytes: it is at least 1, or 0 for no limit", o.Memory)
+	case o.Memory > 0 && o.Work == "":
+		return o, fmt.Errorf("memory of %d bytes: name a work folder for what goes beyond it", o.Memory)
 	}
 	return o, nil
 }

@@ -2,79 +2,105 @@ package tuner
 
 import "damalab/eval"
 
-// rows holds positions as sparse rows in one run of memory:
-//
-//	row     0         1      2
-//	start   0         4      6         9
-//	index   0 2 3 17  2 3    0 2 40
-//	count   1 1 4 -1  1 -2   2 1 1
-//
-// An index may come twice in a row; its counts add up. That is how a count
-// beyond 127, which a board full of kings can have, fits into a byte.
+// rows holds positions in chunks, in memory and, beyond a budget, in a file. Its
+// rows do not change once they are there, and may be read by several goroutines.
 type rows struct {
-	start []int // one more than there are rows
-	index []uint16
-	count []int8
-	phase []uint8  // 0 to eval.FullBoard
-	label []uint8  // what the side to move got, in half points: 0, 1, 2
-	keys  []uint64 // of the canonical positions
+	slots  int      // pattern indices of a row
+	n      int      // rows
+	ended  []uint8  // how each game ended, by its number among these rows
+	last   int64    // the caller's number of the last game
+	whole  []*chunk // full chunks in memory; those behind them are stored
+	stored []place  // full chunks in the file
+	open   chunk    // being filled
+	spill  *spill   // nil for none
 }
 
-// example is one position on its way into rows.
-type example struct {
-	key   uint64
-	phase uint8
-	label uint8
-	terms []eval.Term // merged: ascending, each index once, no zeros
+func (r *rows) len() int { return r.n }
+
+// games is the number of games that have rows here.
+func (r *rows) games() int { return len(r.ended) }
+
+// add appends a row. Its only error is that of the file.
+func (r *rows) add(e example) error {
+	if r.open.len() == chunkRows {
+		if err := r.seal(); err != nil {
+			return err
+		}
+	}
+	switch {
+	case r.n == 0:
+		r.ended = append(r.ended, e.ended)
+	case e.game != r.last:
+		r.ended = append(r.ended, e.ended)
+		r.open.turn = append(r.open.turn, uint16(r.open.len()))
+	}
+	r.last = e.game
+	r.open.add(e)
+	r.n++
+	return nil
 }
 
-func (r *rows) len() int { return len(r.phase) }
-
-func (r *rows) add(e example) {
-	if len(r.start) == 0 {
-		r.start = append(r.start, 0)
-	}
-	for _, t := range e.terms {
-		for rest := t.Count; rest != 0; {
-			part := min(max(rest, -127), 127)
-			r.index = append(r.index, t.Index)
-			r.count = append(r.count, int8(part))
-			rest -= part
+// seal puts the open chunk away, in memory as long as the budget lasts.
+func (r *rows) seal() error {
+	if len(r.stored) == 0 && r.spill.afford(r.open.bytesUsed()) {
+		r.whole = append(r.whole, r.open.fitted())
+	} else {
+		at, err := r.spill.write(&r.open)
+		if err != nil {
+			return err
 		}
+		r.stored = append(r.stored, at)
 	}
-	r.start = append(r.start, len(r.index))
-	r.phase = append(r.phase, e.phase)
-	r.label = append(r.label, e.label)
-	r.keys = append(r.keys, e.key)
+	r.open.empty(len(r.ended) - 1)
+	return nil
 }
 
-// without returns the rows whose keys are not among those taken, and how many
-// those are that it left out.
-func (r *rows) without(taken map[uint64]struct{}) (kept rows, dropped int) {
-	for i := range r.len() {
-		if _, shared := taken[r.keys[i]]; shared {
-			dropped++
-			continue
-		}
-		e := example{key: r.keys[i], phase: r.phase[i], label: r.label[i]}
-		for k := r.start[i]; k < r.start[i+1]; k++ {
-			e.terms = append(e.terms, eval.Term{Index: r.index[k], Count: int16(r.count[k])})
-		}
-		kept.add(e)
+// chunks is the number of chunks that the first limit rows stand in.
+func (r *rows) chunks(limit int) int { return (min(limit, r.n) + chunkRows - 1) / chunkRows }
+
+// chunk returns chunk i; one from the file is read into buf.
+func (r *rows) chunk(i int, buf *shelf) (*chunk, error) {
+	switch stored := i - len(r.whole); {
+	case stored < 0:
+		return r.whole[i], nil
+	case stored < len(r.stored):
+		return r.spill.read(r.stored[stored], buf)
 	}
-	return kept, dropped
+	return &r.open, nil
+}
+
+// each calls f with the rows in order, at most limit of them.
+func (r *rows) each(limit int, f func(row)) error {
+	var buf shelf
+	for i := range r.chunks(limit) {
+		c, err := r.chunk(i, &buf)
+		if err != nil {
+			return err
+		}
+		c.each(limit-i*chunkRows, r.slots, f)
+	}
+	return nil
+}
+
+// bytes is how much memory the rows take.
+func (r *rows) bytes() int {
+	sum := r.open.bytes() + cap(r.ended)
+	for _, c := range r.whole {
+		sum += c.bytes()
+	}
+	return sum
 }
 
 // seen counts, for every entry of the feature list, the rows it occurs in.
-func (r *rows) seen() (seen [eval.Size]int) {
-	for i := range r.len() {
-		for k := r.start[i]; k < r.start[i+1]; k++ {
-			if k == r.start[i] || r.index[k] != r.index[k-1] {
-				seen[r.index[k]]++
+func (r *rows) seen() (seen [eval.Size]int, err error) {
+	err = r.each(r.n, func(w row) {
+		for j, k := range w.index {
+			if j == 0 || k != w.index[j-1] {
+				seen[k]++
 			}
 		}
-	}
-	return seen
+	})
+	return seen, err
 }
 
 // merge adds up the counts of each index and leaves out those that cancel: most

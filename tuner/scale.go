@@ -27,7 +27,15 @@ func BestScale(s *Sample, w *eval.Weights, o Options) (float64, error) {
 	if err := check(s, w); err != nil {
 		return 0, err
 	}
-	return bestScale(newMeanLoss(&s.train, o.Workers), w), nil
+	t, err := findTargets(s, o.Lambda, w.Scale)
+	if err != nil {
+		return 0, err
+	}
+	loss, err := newMeanLoss(&s.train, s.model, t, o.Workers)
+	if err != nil {
+		return 0, err
+	}
+	return bestScale(loss, w)
 }
 
 // ray is the weights with another scale: a line through nothing and them, along
@@ -35,39 +43,50 @@ func BestScale(s *Sample, w *eval.Weights, o Options) (float64, error) {
 type ray struct {
 	loss            *meanLoss
 	along, x, slope []float64
+	err             error // the first one of a pass
 }
 
 func newRay(m *meanLoss, w *eval.Weights) *ray {
-	return &ray{loss: m, along: parameters(w), x: make([]float64, params), slope: make([]float64, params)}
+	n := m.model.params()
+	return &ray{loss: m, along: m.model.parameters(w), x: make([]float64, n), slope: make([]float64, n)}
 }
 
 // slopeAt is how fast the loss rises where the scale is so many times its own.
 func (r *ray) slopeAt(factor float64) float64 {
 	floats.ScaleTo(r.x, factor, r.along)
-	r.loss.at(r.x, r.slope)
+	if _, err := r.loss.at(r.x, r.slope); err != nil && r.err == nil {
+		r.err = err
+	}
 	return floats.Dot(r.slope, r.along)
 }
 
-// bestScale halves the range, in logarithms, by the sign of the slope.
-func bestScale(m *meanLoss, w *eval.Weights) float64 {
+func bestScale(m *meanLoss, w *eval.Weights) (float64, error) {
 	r := newRay(m, w)
-	if r.slopeAt(1) == 0 {
-		return w.Scale
+	factor := bestFactor(r.slopeAt)
+	return w.Scale * factor, r.err
+}
+
+// bestFactor returns where a convex loss is least, given its slope; 1 if it is
+// flat there. It halves the range, in logarithms, by the sign of the slope.
+func bestFactor(slope func(factor float64) float64) float64 {
+	if slope(1) == 0 {
+		return 1
 	}
 	low, high := -math.Log(scaleRange), math.Log(scaleRange)
 	for high-low > 1e-4 {
-		if middle := (low + high) / 2; r.slopeAt(math.Exp(middle)) > 0 {
+		if middle := (low + high) / 2; slope(math.Exp(middle)) > 0 {
 			high = middle
 		} else {
 			low = middle
 		}
 	}
-	return w.Scale * math.Exp((low+high)/2)
+	return math.Exp((low + high) / 2)
 }
 
 // scaleSuits tells whether the best scale is within the factor of the weights'
 // own; it takes two passes over the data and not a search.
-func scaleSuits(m *meanLoss, w *eval.Weights, factor float64) bool {
+func scaleSuits(m *meanLoss, w *eval.Weights, factor float64) (bool, error) {
 	r := newRay(m, w)
-	return r.slopeAt(factor) >= 0 && r.slopeAt(1/factor) <= 0
+	suits := r.slopeAt(factor) >= 0 && r.slopeAt(1/factor) <= 0
+	return suits, r.err
 }

@@ -165,9 +165,9 @@ func tune(ctx context.Context, c *Config, o *Outcome) error {
 	options := tuner.Options{Workers: c.Workers}
 	sample, err := tuner.Load(ctx, data, options)
 	if err == nil && sample.Summary.Train.Positions == 0 {
-		// Of a few games all may fall into the held-out part; the fit's
-		// warnings say that none is held out then.
-		options.HeldOut = -1
+		// Of a few games all may fall into the held-out and test parts; the
+		// fit's warnings say that none is held out then.
+		options.HeldOut, options.Test = -1, -1
 		sample, err = tuner.Load(ctx, data, options)
 	}
 	if err != nil {
