@@ -44,11 +44,12 @@ type gatherer struct {
 	options   Options
 	generator dama.Generator
 	evaluator *eval.Evaluator
+	model     *model
 }
 
-func newGatherer(ruleset dama.Ruleset, o Options) *gatherer {
+func newGatherer(ruleset dama.Ruleset, m *model, o Options) *gatherer {
 	// Which features occur does not depend on the weights.
-	return &gatherer{options: o, generator: ruleset.Generator(), evaluator: eval.New(&eval.Weights{})}
+	return &gatherer{options: o, generator: ruleset.Generator(), evaluator: eval.New(&eval.Weights{}), model: m}
 }
 
 // gather replays a game and takes its positions.
@@ -121,9 +122,13 @@ func (g *gatherer) example(row datasets.PositionRow, v verdict) (example, error)
 	}
 	canonical, _ := p.Canonical()
 	terms, _ := g.evaluator.Terms(nil, p)
+	var pattern []uint16
+	if set := g.model.set; set != nil {
+		pattern = g.model.codes(set.Indices(make([]uint16, 0, set.Groups()), p))
+	}
 	return example{
 		key: canonical.Key(), phase: uint8(eval.Phase(p)), label: uint8(half), weight: v.weight,
-		score: score, ended: v.ended, terms: merge(terms),
+		score: score, ended: v.ended, terms: merge(terms), pattern: pattern,
 	}, nil
 }
 

@@ -47,7 +47,7 @@ func TestGradient(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := f.problem(2000)
+	p := f.problem(penalties{base: 2000})
 	for _, at := range [][]float64{parameters(w), parameters(eval.Default()), make([]float64, params)} {
 		got := make([]float64, params)
 		p.slopeAt(got, at)
@@ -69,7 +69,7 @@ func TestLossIsThatOfScores(t *testing.T) {
 	m, stored := lossOf(t, &s.train, 1), examples(&s.train)
 	m.look(parameters(w))
 	e := eval.New(w)
-	g := newGatherer(federation(t), s.options)
+	g := newGatherer(federation(t), s.model, s.options)
 	row := 0
 	seen := map[uint64]bool{}
 	for _, game := range games {

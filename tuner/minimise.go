@@ -32,8 +32,8 @@ const stillSlope = 1e-6
 type problem struct {
 	train, held *meanLoss
 	prior       []float64
-	price       float64 // of a squared log-odds
-	patience    int     // iterations without a better held-out loss; 0 or below: no end
+	prices      prices
+	patience    int // iterations without a better held-out loss; 0 or below: no end
 
 	x, slope    []float64 // the remembered point with its gradient
 	loss, value float64   // without and with the penalty
@@ -52,13 +52,7 @@ func (p *problem) look(x []float64) {
 	}
 	p.x = append(p.x[:0], x...)
 	p.loss, p.err = p.train.at(x, p.slope)
-	distance := 0.0
-	for k, v := range x {
-		d := v - p.prior[k]
-		distance += d * d
-		p.slope[k] += 2 * p.price * d
-	}
-	p.value = p.loss + p.price*distance
+	p.value = p.loss + p.prices.add(p.slope, x, p.prior)
 }
 
 func (p *problem) valueAt(x []float64) float64 {

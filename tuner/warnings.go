@@ -21,7 +21,7 @@ func (f *Fitted) warn(end arrival, clamped int) {
 	f.warnOfGames()
 	f.warnOfFeatures()
 	f.warnIf(!end.arrived, "the fit did not converge (%s, largest slope left %.1e): allow more iterations or raise the penalty", end.status, end.steep)
-	f.warnIf(clamped > 0, "%d weights do not fit into 16 bits and were cut: raise the penalty", clamped)
+	f.warnIf(clamped > 0, "%d weights are beyond the range of a weights file and were cut: raise the penalty", clamped)
 	held := f.Summary.Held.Positions > 0
 	f.warnIf(held && f.RealLoss.Held > f.Before.Held, "on the held-out games the fit is worse than the prior (%.5f against %.5f): keep the prior, or add games",
 		f.RealLoss.Held, f.Before.Held)
