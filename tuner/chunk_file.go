@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"hash/crc32"
+	"slices"
 )
 
 // bytesUsed is what the columns' content takes.
@@ -78,18 +79,20 @@ func (c *chunk) decode(data []byte) error {
 
 // narrow fills a column of bytes from data and returns what is behind it.
 func narrow[T uint8 | int8](column []T, data []byte, n int) ([]T, []byte) {
-	column = column[:0]
-	for _, v := range data[:n] {
-		column = append(column, T(v))
+	column = slices.Grow(column[:0], n)[:n]
+	for i, v := range data[:n] {
+		column[i] = T(v)
 	}
 	return column, data[n:]
 }
 
 // wide fills a column of two bytes each from data.
 func wide[T uint16 | int16](column []T, data []byte, n int) ([]T, []byte) {
-	column = column[:0]
-	for i := range n {
-		column = append(column, T(binary.LittleEndian.Uint16(data[2*i:])))
+	column = slices.Grow(column[:0], n)[:n]
+	from := data[:2*n]
+	for i := range column {
+		column[i] = T(binary.LittleEndian.Uint16(from))
+		from = from[2:]
 	}
 	return column, data[2*n:]
 }

@@ -33,16 +33,24 @@ type curving struct {
 func (m *meanLoss) curvature(x []float64) (*curvature, error) {
 	m.look(x)
 	n := 2 * m.model.entries
-	c := &curving{
-		m: m, byPhase: make([][]float64, phases), game: -1,
-		grads: blas64.General{Rows: gameBatch, Cols: n, Stride: n, Data: make([]float64, gameBatch*n)},
-		sum:   blas64.Symmetric{N: n, Stride: n, Data: make([]float64, n*n), Uplo: blas.Upper},
-	}
+	c := newCurving(m)
+	c.grads = blas64.General{Rows: gameBatch, Cols: n, Stride: n, Data: make([]float64, gameBatch*n)}
+	c.sum = blas64.Symmetric{N: n, Stride: n, Data: make([]float64, n*n), Uplo: blas.Upper}
 	if err := m.rows.each(m.limit, c.add); err != nil {
 		return nil, err
 	}
 	c.flush()
-	return c.finish(), nil
+	games := mat.NewSymDense(n, nil)
+	for i := range n {
+		for j := i; j < n; j++ {
+			games.SetSym(i, j, c.sum.Data[i*n+j]/(m.total*m.total))
+		}
+	}
+	return &curvature{loss: c.loss(m.total), games: games}, nil
+}
+
+func newCurving(m *meanLoss) *curving {
+	return &curving{m: m, byPhase: make([][]float64, phases), game: -1}
 }
 
 func (c *curving) add(r row) {
@@ -101,8 +109,9 @@ func (c *curving) flush() {
 	c.filled = 0
 }
 
-// finish splits what was summed up by phase into opening and ending weights.
-func (c *curving) finish() *curvature {
+// loss splits what was summed up by phase into opening and ending weights, and
+// divides by the weight of the rows.
+func (c *curving) loss(total float64) *mat.SymDense {
 	n := c.m.model.entries
 	loss := mat.NewSymDense(2*n, nil)
 	for phase, sums := range c.byPhase {
@@ -119,18 +128,12 @@ func (c *curving) finish() *curvature {
 						continue // SetSym would add it twice
 					}
 					i, j := 2*k+a, 2*l+b
-					loss.SetSym(i, j, loss.At(i, j)+share[a]*share[b]*v/c.m.total)
+					loss.SetSym(i, j, loss.At(i, j)+share[a]*share[b]*v/total)
 				}
 			}
 		}
 	}
-	games := mat.NewSymDense(2*n, nil)
-	for i := range 2 * n {
-		for j := i; j < 2*n; j++ {
-			games.SetSym(i, j, c.sum.Data[i*c.sum.Stride+j]/(c.m.total*c.m.total))
-		}
-	}
-	return &curvature{loss: loss, games: games}
+	return loss
 }
 
 // sandwich returns the covariance of the parameters, and for each the part that

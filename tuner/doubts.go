@@ -30,8 +30,7 @@ func (f *fitter) doubts(r *Fitted, x []float64, penalty penalties) error {
 	covariance, told, ok := c.sandwich(2*f.prices(penalty, f.s.Summary.Train.Games).base, f.s.train.games())
 	r.Errors, r.Told = make([]RealPair, f.s.model.entries), make([]RealPair, f.s.model.entries)
 	for j := range n {
-		*half(r.Errors, j), *half(r.Told, j) = math.NaN(), 0
-		if ok {
+		if *half(r.Errors, j) = math.NaN(); c.loss.At(j, j) > 0 && told != nil {
 			*half(r.Told, j) = told[j]
 		}
 	}

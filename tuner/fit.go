@@ -64,6 +64,7 @@ type fitter struct {
 	targets           *targets
 	train, held, test *meanLoss
 	start             []float64 // the prior in log-odds
+	curve             *curve    // at the prior
 	journal           *journal
 }
 
@@ -101,13 +102,17 @@ func (f *fitter) problem(p penalties) *problem {
 
 // fit does everything, in the order in which it matters.
 func (f *fitter) fit(ctx context.Context) (*Fitted, error) {
+	var err error
+	if f.curve, err = f.train.curve(f.start); err != nil {
+		return nil, err
+	}
 	r := &Fitted{Prior: f.prior, Summary: f.s.Summary, Sources: f.sources()}
 	from, penalty, trials, err := f.begin(ctx, r)
 	if err != nil {
 		return nil, err
 	}
 	p := f.problem(penalty)
-	end, err := p.minimise(ctx, from, f.o.Iterations)
+	end, err := p.minimise(ctx, f.curve.with(p.prices, from), f.o.Iterations)
 	if err != nil {
 		return nil, err
 	}
@@ -250,7 +255,7 @@ func (f *Fitted) round(x []float64, s *Sample) (clamped int) {
 	if s.model.set == nil {
 		return clamped
 	}
-	tables := &eval.Patterns{Set: s.model.set, Pairs: make([]eval.Pair, s.model.patterns())}
+	tables := &eval.Patterns{Set: s.model.set, Pairs: make([]eval.Pair, s.model.patterns)}
 	for k := range tables.Pairs {
 		at := x[2*(s.model.entries+k):]
 		tables.Pairs[k] = eval.Pair{Opening: whole(at[0]/scale, eval.PatternLimit), Ending: whole(at[1]/scale, eval.PatternLimit)}

@@ -184,6 +184,8 @@ func TestFitWorkers(t *testing.T) {
 	}
 }
 
+func ref(r rows) *rows { return &r }
+
 func TestPoorDataStaysFinite(t *testing.T) {
 	relabel := func(r rows, label func(i int) uint8) rows {
 		return altered(&r, func(i int, e *example) { e.label = label(i) })
@@ -205,7 +207,8 @@ func TestPoorDataStaysFinite(t *testing.T) {
 		"nearly all draws": {relabel(some(), func(i int) uint8 { return uint8(1 + i%20/19) }), Options{}, "are drawn: they teach little"},
 		"all won":          {relabel(some(), func(int) uint8 { return 2 }), Options{}, "White has 100%"},
 		"all lost":         {relabel(some(), func(int) uint8 { return 0 }), Options{Penalty: 1e-9}, "Black has 100%"},
-		"separable":        {separable, Options{Penalty: 1e-6}, "no games are held out"},
+		"separable":        {separable, Options{Penalty: 1e-6}, "can be told almost without error"},
+		"one game":         {altered(ref(some()), func(_ int, e *example) { e.game = 7 }), Options{}, "no games are held out"},
 		"constant":         {constant, Options{}, "feature man never occurs"},
 		"no features":      {func() (r rows) { push(&r, example{label: 2, weight: wholeWeight}); return r }(), Options{}, "few games: 1"},
 		"few squares":      {separable, Options{}, "king_square: 32 of 32 entries never occur"},
@@ -220,6 +223,11 @@ func TestPoorDataStaysFinite(t *testing.T) {
 		for _, w := range f.Real {
 			if bad := w.Opening + w.Ending; math.IsNaN(bad) || math.IsInf(bad, 0) {
 				t.Errorf("%s: weights %v", name, f.Real)
+			}
+		}
+		for k, e := range f.Errors {
+			if told := f.Told[k]; math.IsInf(e.Opening+e.Ending, 0) || !(told.Opening >= 0 && told.Opening <= 1 && told.Ending >= 0 && told.Ending <= 1) {
+				t.Errorf("%s: entry %d: errors %v, told %v", name, k, e, told)
 			}
 		}
 		if !slices.ContainsFunc(f.Warnings, func(w string) bool { return strings.Contains(w, c.want) }) {

@@ -35,6 +35,7 @@ type journal struct {
 	path    string
 	end     int64 // of what was read or written
 	reading bool  // passes are still being repeated
+	trimmed bool  // there is nothing behind end
 	unlock  func() error
 	buf     []byte
 }
@@ -134,8 +135,11 @@ func (j *journal) keep(m *meanLoss, x, slope []float64, loss float64) error {
 
 // write writes behind what is known to be good, over whatever else is there.
 func (j *journal) write(b []byte) error {
-	if err := j.file.Truncate(j.end); err != nil {
-		return fmt.Errorf("%s: %w", j.path, err)
+	if !j.trimmed {
+		if err := j.file.Truncate(j.end); err != nil {
+			return fmt.Errorf("%s: %w", j.path, err)
+		}
+		j.trimmed = true
 	}
 	if _, err := j.file.WriteAt(b, j.end); err != nil {
 		return fmt.Errorf("%s: %w", j.path, err)

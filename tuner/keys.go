@@ -1,9 +1,10 @@
 package tuner
 
-// keySet is a set of keys of positions, which are as good as random numbers: a
-// table of keys, each at the first free place from where its first bits point. It
-// takes 8 bytes a place, of which at most four fifths are taken, and is needed
-// while loading only.
+import "math/bits"
+
+// keySet is a set of keys of positions: a table of them, each at the first free
+// place from where its hash points. It takes 8 bytes a place, of which at most
+// four fifths are taken, and is needed while loading only.
 type keySet struct {
 	places []uint64 // 0 is a free one
 	n      int
@@ -48,7 +49,10 @@ func (s *keySet) find(key uint64) int {
 }
 
 // place64 spreads keys over n places: the upper half of a product.
-func place64(key uint64, n int) int { return int(key >> 32 * uint64(n) >> 32) }
+func place64(key uint64, n int) int {
+	at, _ := bits.Mul64(key*0x9e3779b97f4a7c15, uint64(n))
+	return int(at)
+}
 
 func (s *keySet) grow() {
 	old := s.places

@@ -30,7 +30,7 @@ func (f *fitter) learning(ctx context.Context, r *Fitted, penalty penalties) ([]
 		p.train.journal = f.journal
 		p.prices, p.patience = f.prices(penalty, games), 0
 		p.held = &meanLoss{rows: &rows{}} // each step of the curve would cost a pass
-		end, err := p.minimise(ctx, from, f.o.Iterations)
+		end, err := p.minimise(ctx, f.curve.with(p.prices, from), f.o.Iterations)
 		if err != nil {
 			return nil, err
 		}

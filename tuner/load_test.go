@@ -259,3 +259,13 @@ func TestLoadMixedDataset(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 }
+
+// BenchmarkLoad reports how many games a processor second takes in.
+func BenchmarkLoad(b *testing.B) {
+	games := playGames(b, federation(b), 200, 5)
+	began := cpuTime()
+	for b.Loop() {
+		load(b, games, Options{Workers: 1})
+	}
+	b.ReportMetric(float64(len(games))*float64(b.N)/(cpuTime()-began).Seconds(), "games/cpu-s")
+}

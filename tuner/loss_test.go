@@ -1,7 +1,6 @@
 package tuner
 
 import (
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -34,7 +33,8 @@ func TestLogLoss(t *testing.T) {
 	}
 }
 
-// The gradient of loss and penalty together is that of finite differences.
+// The gradient of loss and penalty together is that of finite differences: with
+// results alone, and with scores, weights of rows and patterns.
 func TestGradient(t *testing.T) {
 	n := chunkRows + 500
 	if testing.Short() {
@@ -42,21 +42,85 @@ func TestGradient(t *testing.T) {
 	}
 	rng := rand.New(rand.NewPCG(1, 1))
 	w := planted(rng)
-	s := sampleOf(sparse(n, w, rng), rows{})
-	f, err := newFitter(s, eval.Default(), Options{Workers: 2})
+	plain := sampleOf(sparse(n, w, rng), rows{})
+	rich := patterned(plain, rng)
+	for name, c := range map[string]struct {
+		s *Sample
+		o Options
+	}{"results": {plain, Options{Workers: 2}}, "blend": {rich, Options{Workers: 2, Lambda: 0.4}}} {
+		f, err := newFitter(c.s, eval.Default(), c.o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, size := f.problem(penalties{base: 2000, patterns: 300}), c.s.model.params()
+		random := make([]float64, size)
+		for k := range random {
+			random[k] = rng.NormFloat64()
+		}
+		for _, at := range [][]float64{random, c.s.model.parameters(eval.Default()), make([]float64, size)} {
+			got := make([]float64, size)
+			p.slopeAt(got, at)
+			want := fd.Gradient(nil, p.valueAt, at, &fd.Settings{Formula: fd.Central, Step: 1e-4})
+			for k := range got {
+				if math.Abs(got[k]-want[k]) > 1e-7*(1+math.Abs(want[k])) {
+					t.Errorf("%s, parameter %d: slope %v, by differences %v", name, k, got[k], want[k])
+				}
+			}
+		}
+		if p.err != nil {
+			t.Error(p.err)
+		}
+	}
+}
+
+// patterned adds to rows random scores, weights and looks into two pattern tables,
+// the first of which is seen from both sides. The last cell of each is worth nothing.
+func patterned(s *Sample, rng *rand.Rand) *Sample {
+	p := *s
+	p.model = &model{entries: eval.Size, patterns: 12, cells: 14, slots: []slot{
+		{first: 0, weight: 0, size: 7}, {first: 0, weight: 0, size: 7}, {first: 8, weight: 7, size: 5},
+	}}
+	p.train = p.newRows()
+	for _, e := range examples(&s.train) {
+		e.score, e.weight = int16(rng.IntN(800)-400), uint8(1+rng.IntN(wholeWeight))
+		e.pattern = []uint16{uint16(rng.IntN(8)), uint16(rng.IntN(8)) | forOther, uint16(rng.IntN(6))}
+		push(&p.train, e)
+	}
+	return &p
+}
+
+// The loss is what its definition says, row by row.
+func TestLossByDefinition(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 1))
+	s := patterned(sampleOf(sparse(700, planted(rng), rng), rows{}), rng)
+	x := make([]float64, s.model.params())
+	for k := range x {
+		x[k] = rng.NormFloat64()
+	}
+	want, weight := 0.0, 0.0
+	for _, e := range examples(&s.train) {
+		opening, ending := parts(int(e.phase))
+		of := func(k int) float64 { return opening*x[2*k] + ending*x[2*k+1] }
+		odds := 0.0
+		for g, first := range []int{0, 0, 7} {
+			if code := int(e.pattern[g] &^ forOther); code < s.model.slots[g].size {
+				odds += []float64{1, -1, 1}[g] * of(eval.Size+first+code)
+			}
+		}
+		for _, term := range e.terms {
+			odds += float64(term.Count) * of(int(term.Index))
+		}
+		target := 0.75*float64(e.label)/2 + 0.25/(1+math.Exp(-0.01*float64(e.score)))
+		w := float64(e.weight) / wholeWeight
+		want -= w * (target*math.Log(1/(1+math.Exp(-odds))) + (1-target)*math.Log(1/(1+math.Exp(odds))))
+		weight += w
+	}
+	m, err := newMeanLoss(&s.train, s.model, newTargets(0.25, 0.01), 2)
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := f.problem(penalties{base: 2000})
-	for _, at := range [][]float64{parameters(w), parameters(eval.Default()), make([]float64, params)} {
-		got := make([]float64, params)
-		p.slopeAt(got, at)
-		want := fd.Gradient(nil, p.valueAt, at, &fd.Settings{Formula: fd.Central, Step: 1e-4})
-		for k := range got {
-			if math.Abs(got[k]-want[k]) > 1e-7*(1+math.Abs(want[k])) {
-				t.Errorf("parameter %d: slope %v, by differences %v", k, got[k], want[k])
-			}
-		}
+	if got := lossAt(t, m, x, nil); math.Abs(got-want/weight) > 1e-12 {
+		t.Errorf("loss %v, by definition %v", got, want/weight)
 	}
 }
 
@@ -135,10 +199,23 @@ func BenchmarkGradient(b *testing.B) {
 			features += len(e.terms)
 		}
 	}
+	stored := rows{spill: &spill{dir: b.TempDir(), budget: 1}}
+	for _, e := range examples(&big) {
+		push(&stored, e)
+	}
+	b.Cleanup(func() {
+		if err := stored.spill.close(); err != nil {
+			b.Error(err)
+		}
+	})
 	x, slope := parameters(eval.Default()), make([]float64, params)
-	for _, workers := range []int{1, 2} {
-		b.Run(fmt.Sprintf("workers=%d", workers), func(b *testing.B) {
-			m := lossOf(b, &big, workers)
+	for _, c := range []struct {
+		name    string
+		rows    *rows
+		workers int
+	}{{"one worker", &big, 1}, {"two workers", &big, 2}, {"from a file", &stored, 1}} {
+		b.Run(c.name, func(b *testing.B) {
+			m := lossOf(b, c.rows, c.workers)
 			b.ReportAllocs()
 			began := cpuTime()
 			for b.Loop() {

@@ -22,8 +22,9 @@ type Step struct {
 	HeldLoss float64
 }
 
-// stillSlope is the largest slope, in nats for a change of the log-odds by 1,
-// at which a fit has arrived: what is left to gain is far below a rounded weight.
+// stillSlope is the largest slope at which a fit has arrived, where the curvature
+// is about 1: what is left to gain is about its square, far below what rounding
+// to whole weights costs.
 const stillSlope = 1e-6
 
 // problem is what gonum minimises: the mean loss plus the penalty. It
@@ -39,6 +40,9 @@ type problem struct {
 	loss, value float64   // without and with the penalty
 	err         error     // the first one of a pass; the values after it mean nothing
 
+	conditioner *conditioner
+	point       []float64 // that gonum is at, as weights
+
 	curve []Step
 	drawn []float64 // the point of the curve's last step
 	best  int       // the step with the least held-out loss
@@ -53,6 +57,13 @@ func (p *problem) look(x []float64) {
 	p.x = append(p.x[:0], x...)
 	p.loss, p.err = p.train.at(x, p.slope)
 	p.value = p.loss + p.prices.add(p.slope, x, p.prior)
+}
+
+// place returns the weights that gonum's point stands for; they are valid until
+// the next call.
+func (p *problem) place(u []float64) []float64 {
+	p.conditioner.point(p.point, u)
+	return p.point
 }
 
 func (p *problem) valueAt(x []float64) float64 {
@@ -71,7 +82,7 @@ func (p *problem) Init() error { return nil }
 // Record is part of gonum's Recorder: it adds each accepted point to the curve.
 func (p *problem) Record(at *optimize.Location, op optimize.Operation, _ *optimize.Stats) error {
 	if op == optimize.MajorIteration {
-		p.step(at.X)
+		p.step(p.place(at.X))
 	}
 	return p.err
 }
@@ -100,15 +111,16 @@ func (p *problem) tired() bool {
 type arrival struct {
 	x       []float64
 	status  string
-	steep   float64 // largest slope that is left
+	steep   float64 // largest slope that is left, by the conditioner's measure
 	arrived bool
 	early   bool // stopped for the held-out part's sake
 }
 
-// minimise goes down from a point. Failing to converge is no error: the point
+// minimise goes down from where the conditioner stands. Failing to converge is no error: the point
 // reached is better than the first, and the arrival says so. A result that is
 // not finite is one.
-func (p *problem) minimise(ctx context.Context, from []float64, iterations int) (arrival, error) {
+func (p *problem) minimise(ctx context.Context, c *conditioner, iterations int) (arrival, error) {
+	p.conditioner, p.point = c, make([]float64, len(c.from))
 	goOn := func() (optimize.Status, error) {
 		switch {
 		case ctx.Err() != nil:
@@ -121,8 +133,15 @@ func (p *problem) minimise(ctx context.Context, from []float64, iterations int) 
 		return optimize.NotTerminated, nil
 	}
 	result, err := optimize.Minimize(
-		optimize.Problem{Func: p.valueAt, Grad: p.slopeAt, Status: goOn},
-		from,
+		optimize.Problem{
+			Func: func(u []float64) float64 { return p.valueAt(p.place(u)) },
+			Grad: func(slope, u []float64) {
+				p.slopeAt(slope, p.place(u))
+				c.turn(slope)
+			},
+			Status: goOn,
+		},
+		make([]float64, len(c.from)),
 		&optimize.Settings{
 			GradientThreshold: stillSlope,
 			Converger:         &optimize.FunctionConverge{Absolute: 1e-11, Iterations: 20},
@@ -144,16 +163,19 @@ func (p *problem) minimise(ctx context.Context, from []float64, iterations int) 
 // arrive judges where gonum stopped; result and error may both be set.
 func (p *problem) arrive(result *optimize.Result, err error) (arrival, error) {
 	// The point at which gonum stops is not recorded by it.
-	if !slices.Equal(p.drawn, result.X) {
-		p.step(result.X)
+	last := slices.Clone(p.place(result.X))
+	if !slices.Equal(p.drawn, last) {
+		p.step(last)
 	}
-	a := arrival{x: result.X, status: result.Status.String()}
+	a := arrival{x: last, status: result.Status.String()}
 	if a.early = p.tired(); a.early {
 		a.x, a.status = p.bestX, fmt.Sprintf("stopped early at iteration %d", p.best)
 		p.curve = p.curve[:p.best+1]
 	}
 	p.look(a.x)
-	a.steep = floats.Norm(p.slope, math.Inf(1))
+	slope := slices.Clone(p.slope)
+	p.conditioner.turn(slope)
+	a.steep = floats.Norm(slope, math.Inf(1))
 	if err != nil {
 		a.status += ": " + err.Error()
 	}

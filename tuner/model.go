@@ -14,10 +14,11 @@ import (
 // of the order of 1 and the optimiser's thresholds mean something. The entries of
 // the feature list come first, the weights of the patterns behind them.
 type model struct {
-	entries int // of the feature list
-	set     *eval.PatternSet
-	slots   []slot // one for each group of the set; none without a set
-	cells   int
+	entries  int // of the feature list
+	set      *eval.PatternSet
+	patterns int    // weights of the set; none without a set
+	slots    []slot // one for each group
+	cells    int
 }
 
 // slot is a look into a pattern table: one number for each position says which
@@ -46,6 +47,7 @@ func newModel(set string) (*model, error) {
 	if m.set, err = eval.NewPatternSet(set); err != nil {
 		return nil, err
 	}
+	m.patterns = m.set.Size()
 	for g := range m.set.Groups() {
 		m.addSlot(g)
 	}
@@ -93,16 +95,8 @@ func (m *model) codes(indices []uint16) []uint16 {
 	return indices
 }
 
-// patterns is the number of different pattern weights.
-func (m *model) patterns() int {
-	if m.set == nil {
-		return 0
-	}
-	return m.set.Size()
-}
-
 // params is the number of parameters.
-func (m *model) params() int { return 2 * (m.entries + m.patterns()) }
+func (m *model) params() int { return 2 * (m.entries + m.patterns) }
 
 // phases is the number of different phases, no piece to a full board.
 const phases = eval.FullBoard + 1

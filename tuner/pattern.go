@@ -34,6 +34,9 @@ func (s *sum) foldPatterns(m *model) {
 	})
 }
 
+// cell is where a group's code points to.
+func (m *model) cell(group int, code uint16) int { return m.slots[group].first + int(code&^forOther) }
+
 // look adds up what a row's patterns are worth in a phase.
 func (m *model) look(cells []halves, pattern []uint16, opening, ending float64) float64 {
 	var sum halves

@@ -31,11 +31,12 @@ func (f *fitter) beginWithPatterns(ctx context.Context, r *Fitted) (from []float
 	if p.base, trials, err = plain.choosePenalty(ctx); err != nil {
 		return nil, p, nil, err
 	}
-	end, err := plain.problem(p).minimise(ctx, plain.start, f.o.Iterations)
+	alone := plain.problem(p)
+	end, err := alone.minimise(ctx, plain.curve.with(alone.prices, plain.start), f.o.Iterations)
 	if err != nil {
 		return nil, p, nil, err
 	}
-	r.Patterns = &PatternFit{Set: f.s.model.set.Name(), Groups: f.s.model.set.Groups(), Weights: f.s.model.patterns()}
+	r.Patterns = &PatternFit{Set: f.s.model.set.Name(), Groups: f.s.model.set.Groups(), Weights: f.s.model.patterns}
 	if r.Patterns.Without, err = plain.lossAt(end.x); err != nil {
 		return nil, p, nil, err
 	}
@@ -52,7 +53,7 @@ func (f *fitter) beginWithPatterns(ctx context.Context, r *Fitted) (from []float
 func (f *fitter) withoutPatterns() (*fitter, error) {
 	plain := *f
 	m := baseModel()
-	plain.start = m.parameters(f.prior)
+	plain.start, plain.curve = m.parameters(f.prior), &curve{base: f.curve.base}
 	for _, l := range []struct {
 		loss **meanLoss
 		part part
@@ -75,7 +76,7 @@ func (f *fitter) countPatterns(r *Fitted) error {
 	seen := make([]bool, f.s.model.cells)
 	err := f.s.train.each(f.s.train.n, func(w row) {
 		for g, code := range w.pattern {
-			seen[f.s.model.slots[g].first+int(code&^forOther)] = true
+			seen[f.s.model.cell(g, code)] = true
 		}
 	})
 	f.s.model.eachTable(func(first, _, size int) {

@@ -75,7 +75,7 @@ func (f *fitter) try(ctx context.Context, from []float64, ladder []float64, with
 	best, least := 0, math.Inf(1)
 	for _, rung := range ladder {
 		p := f.problem(with(rung))
-		end, err := p.minimise(ctx, from, f.o.Iterations)
+		end, err := p.minimise(ctx, f.curve.with(p.prices, from), f.o.Iterations)
 		if err != nil {
 			return nil, penalties{}, err
 		}

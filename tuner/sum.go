@@ -1,5 +1,7 @@
 package tuner
 
+import "math"
+
 // sum is what a segment adds to the whole.
 //
 // Opening and ending weights are blended once for each phase, not once for each
@@ -40,9 +42,15 @@ func (s *sum) split(m *model) {
 	}
 }
 
-// chunk sums up the first n rows of a chunk that has no patterns.
+// logEvery is how many rows share a logarithm. Each multiplies a number by 1 to
+// 2, which is far from overflowing.
+const logEvery = 64
+
+// chunk sums up the first n rows of a chunk that has no patterns. It is logLoss
+// written out, with one logarithm for the product of what many rows would take
+// one of each.
 func (m *meanLoss) chunk(s *sum, c *chunk, n int, wanted bool) {
-	entries, at := m.model.entries, 0
+	entries, at, product := m.model.entries, 0, 1.0
 	index, count := c.index, c.count[:len(c.index)]
 	for i := range n {
 		end := at + int(c.terms[i])
@@ -50,16 +58,30 @@ func (m *meanLoss) chunk(s *sum, c *chunk, n int, wanted bool) {
 		at = end
 		phase := int(c.phase[i]) * entries
 		odds := dot(m.blended[phase:][:entries], ks, ns)
-		loss, d := logLoss(odds, m.targets.of(c.label[i], c.score[i]))
+		target := m.targets.of(c.label[i], c.score[i])
+		small := math.Exp(-math.Abs(odds))
+		expected := 1 / (1 + small)
+		if odds < 0 {
+			expected = small / (1 + small)
+		}
+		d := expected - target
 		if w := c.weight[i]; w != wholeWeight {
 			weight := float64(w) / wholeWeight
-			loss, d = weight*loss, weight*d
+			d *= weight
+			s.loss += weight * (math.Log1p(small) + max(odds, 0) - target*odds)
+		} else {
+			product *= 1 + small
+			s.loss += max(odds, 0) - target*odds
 		}
-		s.loss += loss
+		if i%logEvery == 0 {
+			s.loss += math.Log(product)
+			product = 1
+		}
 		if wanted {
 			scatter(s.byPhase[phase:][:entries], ks, ns, d)
 		}
 	}
+	s.loss += math.Log(product)
 }
 
 // odds is the score of any row in log-odds, at the weights looked at last.

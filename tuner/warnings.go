@@ -3,6 +3,7 @@ package tuner
 import (
 	"fmt"
 
+	"damalab/datasets"
 	"damalab/eval"
 )
 
@@ -13,6 +14,9 @@ const (
 	drawish  = 0.9  // of the games drawn
 	coarse   = 1e-4 // nats lost by rounding
 	badScale = 1.5  // times or part of the best scale
+	capped   = 0.1  // of the games stopped by a guard
+	repeats  = 0.5  // of the chosen positions seen before
+	tooSure  = 0.02 // nats of loss: results that can be told without error
 )
 
 // warn fills in the warnings, in the order in which one would look for the
@@ -50,7 +54,21 @@ func (f *Fitted) warnOfGames() {
 	}
 	f.warnIf(white > onesided, "one-sided results: White has %.0f%% of the points", 100*white)
 	f.warnIf(white < 1-onesided, "one-sided results: Black has %.0f%% of the points", 100*(1-white))
+	f.warnOfSelection()
 	f.warnIf(f.Summary.Held.Positions == 0, "no games are held out: nothing here tells whether the weights suit games that were not fitted to")
+}
+
+// warnOfSelection warns of games and positions that are not what they look like.
+func (f *Fitted) warnOfSelection() {
+	s := f.Summary
+	stopped := s.Guarded
+	if f.Sources.Guarded > 0 {
+		stopped = f.Sources.Ended[string(datasets.EndedByGuard)]
+	}
+	f.warnIf(float64(stopped) > capped*float64(s.Games), "%d of %d games were stopped by a guard: which games are left says something of its own", stopped, s.Games)
+	chosen := s.Repeated + s.Shared + s.Train.Positions + s.Held.Positions + s.Test.Positions
+	f.warnIf(float64(s.Repeated) > repeats*float64(chosen), "%d of %d positions were seen before: the games are much alike, or some are there twice", s.Repeated, chosen)
+	f.warnIf(f.RealLoss.Train < tooSure, "the results fitted to can be told almost without error (loss %.5f): the weights are as large as the penalty lets them be", f.RealLoss.Train)
 }
 
 func (f *Fitted) warnOfFeatures() {
