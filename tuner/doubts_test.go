@@ -100,7 +100,7 @@ func fitAlone(t *testing.T, s *Sample, penalty float64) (*Fitted, []float64) {
 	if f.curve, err = f.train.curve(f.start); err != nil {
 		t.Fatal(err)
 	}
-	p := f.problem(penalties{base: penalty})
+	p := f.problem(penalties{base: penalty}, "fit")
 	end, err := p.minimise(t.Context(), f.curve.with(p.prices, f.start), o.Iterations)
 	if err != nil {
 		t.Fatal(err)
@@ -240,4 +240,17 @@ func TestCurvature(t *testing.T) {
 			}
 		}
 	}
+}
+
+// BenchmarkCurvature reports what standard errors cost.
+func BenchmarkCurvature(b *testing.B) {
+	s := load(b, playGames(b, federation(b), 300, 5), Options{HeldOut: -1, Test: -1})
+	m, x := lossOf(b, &s.train, 1), parameters(eval.Default())
+	began := cpuTime()
+	for b.Loop() {
+		if _, err := m.curvature(x); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(s.train.n)*float64(b.N)/(cpuTime()-began).Seconds()/1e6, "Mpositions/cpu-s")
 }

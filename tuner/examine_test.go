@@ -102,7 +102,11 @@ func TestTally(t *testing.T) {
 
 func TestLearningCurve(t *testing.T) {
 	s, _ := threeParts(63, 1600)
-	f := fit(t, s, zero(), Options{})
+	steps := map[string]int{}
+	f := fit(t, s, zero(), Options{Progress: func(what string, _ Step) { steps[what]++ }})
+	if steps["fit"] != len(f.Curve) || steps["penalty 128"] == 0 || steps["learning from 100 games"] == 0 {
+		t.Errorf("steps seen: %v", steps)
+	}
 	var games []int
 	for _, p := range f.Learning {
 		games = append(games, p.Games)

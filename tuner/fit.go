@@ -92,10 +92,14 @@ func newFitter(s *Sample, prior *eval.Weights, o Options) (*fitter, error) {
 	return f, nil
 }
 
-// problem is the whole fit's with given penalties.
-func (f *fitter) problem(p penalties) *problem {
+// problem is the whole fit's with given penalties, and what it is for.
+func (f *fitter) problem(p penalties, what string) *problem {
+	var report func(Step)
+	if f.o.Progress != nil {
+		report = func(s Step) { f.o.Progress(what, s) }
+	}
 	return &problem{
-		train: f.train, held: f.held, prior: f.start, slope: make([]float64, len(f.start)),
+		report: report, train: f.train, held: f.held, prior: f.start, slope: make([]float64, len(f.start)),
 		prices: f.prices(p, f.s.Summary.Train.Games), patience: f.o.Patience,
 	}
 }
@@ -111,7 +115,7 @@ func (f *fitter) fit(ctx context.Context) (*Fitted, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := f.problem(penalty)
+	p := f.problem(penalty, "fit")
 	end, err := p.minimise(ctx, f.curve.with(p.prices, from), f.o.Iterations)
 	if err != nil {
 		return nil, err

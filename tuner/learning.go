@@ -1,6 +1,9 @@
 package tuner
 
-import "context"
+import (
+	"context"
+	"fmt"
+)
 
 // learningParts are the parts of the training games that weights are fitted to,
 // the last being all.
@@ -23,7 +26,7 @@ func (f *fitter) learning(ctx context.Context, r *Fitted, penalty penalties) ([]
 		if err != nil {
 			return nil, err
 		}
-		p := f.problem(penalty)
+		p := f.problem(penalty, fmt.Sprintf("learning from %d games", games))
 		if p.train, err = newPartLoss(&f.s.train, f.s.model, f.targets, f.o.Workers, limit); err != nil {
 			return nil, err
 		}

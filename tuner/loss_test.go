@@ -52,7 +52,7 @@ func TestGradient(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, size := f.problem(penalties{base: 2000, patterns: 300}), c.s.model.params()
+		p, size := f.problem(penalties{base: 2000, patterns: 300}, "fit"), c.s.model.params()
 		random := make([]float64, size)
 		for k := range random {
 			random[k] = rng.NormFloat64()

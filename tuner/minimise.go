@@ -34,6 +34,7 @@ type problem struct {
 	train, held *meanLoss
 	prior       []float64
 	prices      prices
+	report      func(Step)
 	patience    int // iterations without a better held-out loss; 0 or below: no end
 
 	x, slope    []float64 // the remembered point with its gradient
@@ -97,6 +98,9 @@ func (p *problem) step(x []float64) {
 	s := Step{Iteration: len(p.curve), TrainLoss: p.loss}
 	s.HeldLoss, p.err = p.held.at(x, nil)
 	p.curve = append(p.curve, s)
+	if p.report != nil && p.err == nil {
+		p.report(s)
+	}
 	if s.HeldLoss < p.curve[p.best].HeldLoss || s.Iteration == 0 {
 		p.best, p.bestX = s.Iteration, append(p.bestX[:0], x...)
 	}

@@ -91,6 +91,11 @@ type Options struct {
 	// fit stops and goes back to the best one; 0 means [DefaultPatience], a
 	// negative number never. A fit that arrives before it is left there.
 	Patience int
+	// Progress, if not nil, is called with every step of every descent and what
+	// that descent is for: "penalty 8", "fit", "penalty of patterns 2", "fit without patterns" or
+	// "learning from 1200 games". It is
+	// called from one goroutine at a time, also for steps that a journal repeats.
+	Progress func(what string, s Step)
 	// Workers is the number of goroutines; 0 means one for each processor. It
 	// changes no result.
 	Workers int

@@ -31,7 +31,7 @@ func (f *fitter) beginWithPatterns(ctx context.Context, r *Fitted) (from []float
 	if p.base, trials, err = plain.choosePenalty(ctx); err != nil {
 		return nil, p, nil, err
 	}
-	alone := plain.problem(p)
+	alone := plain.problem(p, "fit without patterns")
 	end, err := alone.minimise(ctx, plain.curve.with(alone.prices, plain.start), f.o.Iterations)
 	if err != nil {
 		return nil, p, nil, err

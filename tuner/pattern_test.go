@@ -91,7 +91,7 @@ func TestPatternGradient(t *testing.T) {
 		t.Fatal(err)
 	}
 	rng := rand.New(rand.NewPCG(2, 3))
-	p := f.problem(penalties{base: 2, patterns: 300})
+	p := f.problem(penalties{base: 2, patterns: 300}, "fit")
 	x := s.model.parameters(withPatterns(t, eval.Default(), "4x2", rng))
 	got, zeros := make([]float64, len(x)), 0
 	p.slopeAt(got, x)

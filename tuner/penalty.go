@@ -2,6 +2,7 @@ package tuner
 
 import (
 	"context"
+	"fmt"
 	"math"
 )
 
@@ -51,7 +52,7 @@ func (f *fitter) choosePenalty(ctx context.Context) (float64, []PenaltyTrial, er
 	case f.held.total == 0:
 		return DefaultPenalty, nil, nil
 	}
-	trials, best, err := f.try(ctx, f.start, penaltyLadder(), func(penalty float64) penalties { return penalties{base: penalty} })
+	trials, best, err := f.try(ctx, f.start, penaltyLadder(), "penalty", func(penalty float64) penalties { return penalties{base: penalty} })
 	return best.base, trials, err
 }
 
@@ -64,17 +65,17 @@ func (f *fitter) choosePatternPenalty(ctx context.Context, base float64, x []flo
 	case f.held.total == 0:
 		return DefaultPatternPenalty, nil, nil
 	}
-	trials, best, err := f.try(ctx, x, patternLadder(), func(penalty float64) penalties { return penalties{base, penalty} })
+	trials, best, err := f.try(ctx, x, patternLadder(), "penalty of patterns", func(penalty float64) penalties { return penalties{base, penalty} })
 	return best.patterns, trials, err
 }
 
 // try fits down a ladder and returns the penalties with the least held-out loss. It
 // looks no further after two in a row were worse than the best.
-func (f *fitter) try(ctx context.Context, from []float64, ladder []float64, with func(penalty float64) penalties) ([]PenaltyTrial, penalties, error) {
+func (f *fitter) try(ctx context.Context, from []float64, ladder []float64, what string, with func(penalty float64) penalties) ([]PenaltyTrial, penalties, error) {
 	var trials []PenaltyTrial
 	best, least := 0, math.Inf(1)
 	for _, rung := range ladder {
-		p := f.problem(with(rung))
+		p := f.problem(with(rung), fmt.Sprintf("%s %v", what, rung))
 		end, err := p.minimise(ctx, f.curve.with(p.prices, from), f.o.Iterations)
 		if err != nil {
 			return nil, penalties{}, err

@@ -82,15 +82,6 @@ func (r *rows) each(limit int, f func(row)) error {
 	return nil
 }
 
-// bytes is how much memory the rows take.
-func (r *rows) bytes() int {
-	sum := r.open.bytes() + cap(r.ended)
-	for _, c := range r.whole {
-		sum += c.bytes()
-	}
-	return sum
-}
-
 // seen counts, for every entry of the feature list, the rows it occurs in.
 func (r *rows) seen() (seen [eval.Size]int, err error) {
 	err = r.each(r.n, func(w row) {

@@ -86,9 +86,14 @@ func TestTargets(t *testing.T) {
 		score int16
 		want  float64
 	}{
-		{newTargets(0, 0), 0, noScore, 0}, {newTargets(0, 0), 1, noScore, 0.5}, {newTargets(0, 0), 2, 900, 1},
-		{blend, 2, 0, 0.875}, {blend, 0, 100, 0.25 / (1 + math.Exp(-1))}, {blend, 1, -200, 0.375 + 0.25/(1+math.Exp(2))},
-		{newTargets(1, 0.01), 0, 32767, 1}, {newTargets(1, 0.01), 2, -32767, 0},
+		{newTargets(0, 0), 0, noScore, 0},
+		{newTargets(0, 0), 1, noScore, 0.5},
+		{newTargets(0, 0), 2, 900, 1},
+		{blend, 2, 0, 0.875},
+		{blend, 0, 100, 0.25 / (1 + math.Exp(-1))},
+		{blend, 1, -200, 0.375 + 0.25/(1+math.Exp(2))},
+		{newTargets(1, 0.01), 0, 32767, 1},
+		{newTargets(1, 0.01), 2, -32767, 0},
 	} {
 		if got := c.t.of(c.label, c.score); math.Abs(got-c.want) > 1e-15 {
 			t.Errorf("half points %d, score %d: %v, want %v", c.label, c.score, got, c.want)
@@ -163,8 +168,17 @@ func TestRefusals(t *testing.T) {
 		t.Errorf("another ruleset: error %v", err)
 	}
 	for _, o := range []Options{
-		{Lambda: -0.1}, {Lambda: 1.1}, {Lambda: math.NaN()}, {Guarded: 2}, {Adjudicated: 1.5}, {Guarded: math.NaN()},
-		{HeldOut: 0.6, Test: 0.4}, {Memory: -1}, {Memory: 5}, {Penalty: math.NaN()}, {Adjudicated: math.NaN()},
+		{Lambda: -0.1},
+		{Lambda: 1.1},
+		{Lambda: math.NaN()},
+		{Guarded: 2},
+		{Adjudicated: 1.5},
+		{Guarded: math.NaN()},
+		{HeldOut: 0.6, Test: 0.4},
+		{Memory: -1},
+		{Memory: 5},
+		{Penalty: math.NaN()},
+		{Adjudicated: math.NaN()},
 	} {
 		if _, err := o.filled(); err == nil {
 			t.Errorf("%+v is not refused", o)
