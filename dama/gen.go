@@ -167,6 +167,28 @@ func (v view) quiet(buf []Move) []Move {
 	return buf
 }
 
+// QuietMove returns the move between two squares if it would be a move of p, were
+// no capture due. Searches ask for moves that were good in positions nearby.
+func (p *Position) QuietMove(from, to Square) (m Move, ok bool) {
+	from, to = from&63, to&63
+	origin, goal, occupied := Bitboard(1)<<from, Bitboard(1)<<to, p.men|p.kings|p.foeMen|p.foeKings
+	if occupied&goal != 0 {
+		return Move{}, false
+	}
+	if p.kings&origin != 0 {
+		return Move{from: from, to: to, piece: kingMoves}, lines(from, occupied)&goal != 0
+	}
+	m = Move{from: from, to: to}
+	ahead, far := origin<<8, rank8
+	if p.side == Black {
+		ahead, far = origin>>8, rank1
+	}
+	if goal&far != 0 {
+		m.piece = manCrowned
+	}
+	return m, p.men&origin != 0 && (ahead|origin&^fileH<<1|origin&^fileA>>1)&goal != 0
+}
+
 // make plays a move and turns the board to the other side.
 func (v view) make(m Move) view {
 	gone, there := ^(Bitboard(1) << (m.from & 63)), Bitboard(1)<<(m.to&63)

@@ -22,7 +22,7 @@ type historyState struct {
 	// other moves: no earlier position can come again.
 	reversible int32
 	kingPlies  int32 // plies in a row that were king moves without a capture
-	idlePlies  int32 // plies in a row without what the ruleset calls progress
+	idlePlies  int32 // plies in a row without what the ruleset calls progress, if it counts them
 }
 
 // NewHistory begins a game under the given facts.
@@ -65,17 +65,26 @@ func (h *History) Play(m Move) {
 	s, n := h.grow()
 	s.pos.makeInto(&n.pos, m)
 	n.move = m
-	reversible, kings, idle := s.reversible+1, s.kingPlies+1, s.idlePlies+1
-	if m.IsCapture() || !m.ByKing() {
+	reversible, kings, once := s.reversible+1, s.kingPlies+1, m.captured
+	if m.piece != kingMoves {
+		once |= Bitboard((m.from ^ m.to) & 56) // another rank
 		kings = 0
 	}
-	if m.IsCapture() || !m.ByKing() && m.from.Rank() != m.to.Rank() {
+	if m.captured != 0 {
+		kings = 0
+	}
+	if once != 0 {
 		reversible = 0
 	}
-	if m.IsCapture() && h.resets.capture || m.Crowned() && h.resets.promotion || !m.ByKing() && h.resets.manMove {
-		idle = 0
+	n.reversible, n.kingPlies, n.idlePlies = reversible, kings, 0
+	if h.facts.NoProgressPlies > 0 && !h.progress(m) {
+		n.idlePlies = s.idlePlies + 1
 	}
-	n.reversible, n.kingPlies, n.idlePlies = reversible, kings, idle
+}
+
+// progress tells whether a move is what the ruleset calls progress.
+func (h *History) progress(m Move) bool {
+	return m.IsCapture() && h.resets.capture || m.Crowned() && h.resets.promotion || !m.ByKing() && h.resets.manMove
 }
 
 // grow makes room for one more state, whose fields are all to be written, and

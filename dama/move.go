@@ -77,6 +77,24 @@ func (p *Position) makeInto(q *Position, m Move) {
 	q.key = key ^ p.foeKey(m.captured)
 }
 
+// KeyAfter returns the key of the position after a move that is legal in p. A
+// search asks its memory for what it will need next before it plays the move.
+func (p *Position) KeyAfter(m Move) uint64 {
+	own := &pieceKeys[p.side&1]
+	before, after := Man, Man
+	switch m.piece {
+	case kingMoves:
+		before, after = King, King
+	case manCrowned:
+		after = King
+	}
+	key := p.key ^ sideKey ^ own[before][m.from&63] ^ own[after][m.to&63]
+	if m.captured != 0 {
+		key ^= p.foeKey(m.captured)
+	}
+	return key
+}
+
 // foeKey returns the part of the key that captured pieces leave with.
 func (p *Position) foeKey(captured Bitboard) (key uint64) {
 	keys := &pieceKeys[p.side&1^1]

@@ -52,6 +52,12 @@ func (s packed) unpack() (opening, ending int) {
 	return int((s - packed(e)) >> 32), int(e)
 }
 
+// blend returns the score of a sum.
+func (s packed) blend(phase int) int {
+	opening, ending := s.unpack()
+	return Blend(opening, ending, phase)
+}
+
 // squareFeatures lists, for each kind of piece and square as the owner sees the
 // board, the features that a piece there counts for because of its square alone.
 var squareFeatures = makeSquareFeatures()

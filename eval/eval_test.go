@@ -79,6 +79,37 @@ func TestScorerIsTheEvaluator(t *testing.T) {
 	}
 }
 
+// TestScoreWithin: inside the window the score is exact; outside it is the score
+// or a bound that is outside too, on the same side.
+func TestScoreWithin(t *testing.T) {
+	const margin = 200
+	e := New(Default())
+	s := NewScorer(e)
+	bounds := 0
+	for seed := range uint64(20) {
+		randomGame(seed, func(p dama.Position) {
+			want := scoreOf(e, p)
+			for low := -700; low <= 700; low += 50 {
+				got := s.ScoreWithin(&p, low, low+50, margin)
+				switch {
+				case got == want:
+					continue
+				case got <= low && want <= got, got >= low+50 && want >= got:
+					bounds++
+				default:
+					t.Fatalf("%v: %d within %d and %d, but the score is %d", p, got, low, low+50, want)
+				}
+			}
+			if got := s.ScoreWithin(&p, want+1000, want+1001, 0); got != want {
+				t.Fatalf("%v: %d without a margin, want %d", p, got, want)
+			}
+		})
+	}
+	if bounds < 1000 {
+		t.Errorf("only %d bounds: the margin saves no work", bounds)
+	}
+}
+
 func FuzzTraceIsTheScore(f *testing.F) {
 	sets := allSets(f)
 	f.Add(uint64(1), uint64(0xFF00), uint64(0), uint64(0xFF000000000000), uint64(1)<<40, true)

@@ -18,7 +18,17 @@ func NewScorer(e *Evaluator) *Scorer { return &Scorer{eval: e} }
 // Score returns what [Evaluator.Score] returns.
 func (s *Scorer) Score(p *dama.Position) int {
 	t := tally{e: s.eval, known: &s.known}
-	return t.walk(p)
+	return t.walk(p, window{})
+}
+
+// ScoreWithin returns what [Evaluator.Score] returns where that is above low and
+// below high. Of other scores it may return a bound in their place, still outside:
+// what is known without looking at what the pieces can do, moved towards the window
+// by the margin, which says how much that can be worth. All are in hundredths of a
+// man; with a margin of 0 or less it is Score.
+func (s *Scorer) ScoreWithin(p *dama.Position, low, high, margin int) int {
+	t := tally{e: s.eval, known: &s.known}
+	return t.walk(p, window{low, high, margin})
 }
 
 // menTable holds what sets of men are worth, each in the one place where it can be.

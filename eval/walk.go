@@ -21,7 +21,7 @@ func Phase(p dama.Position) int { return min(p.Occupied().Count(), FullBoard) }
 // a man.
 func (e *Evaluator) Score(p *dama.Position) int {
 	t := tally{e: e}
-	return t.walk(p)
+	return t.walk(p, window{})
 }
 
 // Terms appends the features that occur in p, from the side to move's point of
@@ -29,7 +29,7 @@ func (e *Evaluator) Score(p *dama.Position) int {
 // more than once; its counts add up.
 func (e *Evaluator) Terms(buf []Term, p dama.Position) ([]Term, int) {
 	t := tally{e: e, terms: buf, trace: true}
-	score := t.walk(&p)
+	score := t.walk(&p, window{})
 	return t.terms, score
 }
 
@@ -72,18 +72,45 @@ func (t *tally) listSquares(kind dama.Kind, pieces dama.Bitboard) {
 	}
 }
 
-// walk is the evaluation: every feature is counted here and nowhere else.
-func (t *tally) walk(p *dama.Position) (score int) {
+// walk is the evaluation: every feature is counted here and nowhere else. What the
+// pieces can do, and patterns, are left out where what they are worth by themselves
+// is outside the window by the margin or more.
+func (t *tally) walk(p *dama.Position, w window) int {
 	own, foe := views(p)
 	t.sign = 1
-	sum := t.count(atTempo, 1) + t.side(own)
+	sum := t.count(atTempo, 1) + t.standing(own)
 	t.sign = -1
-	sum -= t.side(foe)
+	sum -= t.standing(foe)
+	phase := min(own.occupied().Count(), FullBoard)
+	if w.margin > 0 {
+		if score, ok := w.outside(sum.blend(phase)); ok {
+			return score
+		}
+	}
+	t.sign = 1
+	sum += t.acting(own)
+	t.sign = -1
+	sum -= t.acting(foe)
 	if t.e.patterns != nil {
 		sum += t.e.patterns.of(own.men, own.foeMen)
 	}
-	opening, ending := sum.unpack()
-	return Blend(opening, ending, min(own.occupied().Count(), FullBoard))
+	return sum.blend(phase)
+}
+
+// window is where a score matters, in hundredths of a man: above low and below
+// high. No margin means that it matters everywhere.
+type window struct{ low, high, margin int }
+
+// outside returns the bound that takes the place of a score, if what is known of
+// it is outside by the margin or more.
+func (w window) outside(score int) (int, bool) {
+	switch {
+	case score <= w.low-w.margin:
+		return score + w.margin, true
+	case score >= w.high+w.margin:
+		return score - w.margin, true
+	}
+	return 0, false
 }
 
 // view is the board as one side sees it, moving up.
@@ -108,9 +135,21 @@ func (v view) flipped() view {
 
 func (v view) occupied() dama.Bitboard { return v.men | v.kings | v.foeMen | v.foeKings }
 
-// side counts one side's pieces.
-func (t *tally) side(v view) packed {
-	sum := t.men(v.men) + t.freedom(v)
+// standing counts what a side's pieces are worth where they stand.
+func (t *tally) standing(v view) packed {
+	sum := t.men(v.men) + t.free(v)
+	for b := v.kings; b != 0; b &= b - 1 {
+		sum += t.e.kingAt[b.First()&63]
+	}
+	if t.trace {
+		t.listSquares(dama.King, v.kings)
+	}
+	return sum
+}
+
+// acting counts what a side's pieces can do and what threatens them.
+func (t *tally) acting(v view) packed {
+	sum := t.freedom(v)
 	if v.kings != 0 {
 		sum += t.kings(v)
 	}
@@ -153,6 +192,18 @@ func (t *tally) formation(men dama.Bitboard) packed {
 		t.count(atFilesOfThree, (behind&(behind<<8)).Count())
 }
 
+// free counts the men with nothing in front of them.
+func (t *tally) free(v view) (sum packed) {
+	shade := v.occupied() >> 8 // squares with something in front of them
+	shade |= shade >> 8
+	shade |= shade >> 16
+	shade |= shade >> 32
+	for b := v.men &^ shade; b != 0; b &= b - 1 {
+		sum += t.count(atFreeMan+b.First().Rank(), 1)
+	}
+	return sum
+}
+
 // freedom counts what men can do and what threatens them.
 func (t *tally) freedom(v view) packed {
 	occupied := v.occupied()
@@ -160,13 +211,6 @@ func (t *tally) freedom(v view) packed {
 	ahead, right, left := empty>>8, empty&^fileA>>1, empty&^fileH<<1
 	sum := t.count(atManSteps, (v.men&ahead).Count()+(v.men&right).Count()+(v.men&left).Count()) +
 		t.count(atBlockedMen, (v.men&^(ahead|right|left)).Count())
-	shade := occupied >> 8 // squares with something in front of them
-	shade |= shade >> 8
-	shade |= shade >> 16
-	shade |= shade >> 32
-	for b := v.men &^ shade; b != 0; b &= b - 1 {
-		sum += t.count(atFreeMan+b.First().Rank(), 1)
-	}
 	if t.trace || t.e.threats {
 		targets := v.targets(empty)
 		sum += t.count(atManThreatened, (v.men&targets).Count()) + t.count(atKingThreatened, (v.kings&targets).Count())
@@ -188,20 +232,15 @@ func (v view) targets(empty dama.Bitboard) dama.Bitboard {
 	return targets
 }
 
-// kings counts a side's kings.
-func (t *tally) kings(v view) (sum packed) {
+// kings counts what kings can do.
+func (t *tally) kings(v view) packed {
 	occupied, seen, shut := v.occupied(), 0, 0
 	for b := v.kings; b != 0; b &= b - 1 {
-		s := b.First() & 63
-		sum += t.e.kingAt[s]
-		open := (dama.Lines(s, occupied) &^ occupied).Count()
+		open := (dama.Lines(b.First()&63, occupied) &^ occupied).Count()
 		seen += open
 		if open == 0 {
 			shut++
 		}
 	}
-	if t.trace {
-		t.listSquares(dama.King, v.kings)
-	}
-	return sum + t.count(atKingLines, seen) + t.count(atKingShut, shut)
+	return t.count(atKingLines, seen) + t.count(atKingShut, shut)
 }

@@ -36,7 +36,7 @@ func (m choiceMiner) judge(s spot) verdict {
 	}
 	found, reason := t.solve(s.position, c, func(*solved) Reason { return "" })
 	if reason != "" {
-		return verdict{reason: reason}
+		return verdict{reason: reason, rival: found}
 	}
 	return m.finish(s, m.kind(), found)
 }

@@ -189,8 +189,14 @@ func TestTexts(t *testing.T) {
 
 func TestEveryReasonHasAText(t *testing.T) {
 	for _, r := range reasons {
-		if text := r.Text(); text == string(r) || !strings.HasSuffix(text, ".") {
-			t.Errorf("%s: %q", r, text)
+		english, turkish := r.Text(dama.English), r.Text(dama.Turkish)
+		for _, text := range []string{english, turkish} {
+			if text == string(r) || !strings.HasSuffix(text, ".") {
+				t.Errorf("%s: %q", r, text)
+			}
+		}
+		if english == turkish {
+			t.Errorf("%s: %q in both languages", r, english)
 		}
 	}
 }

@@ -159,8 +159,8 @@ func TestBeyondTheEnd(t *testing.T) {
 		s.line, p = append(s.line, m.moveID), m.after
 	}
 	after, _ := tm.make(s.root, s.line[0])
-	if !s.keeper.holds(after, 0) || !s.only(s.root, s.line[0]) {
-		t.Fatal("the trees are not complete")
+	if rival, has := s.rivalOf(s.root, s.line[0]); !s.keeper.holds(after, 0) || has {
+		t.Fatal("the trees are not complete:", rival)
 	}
 	l, _ := s.certificate(proof.KindShot, 1000)
 	if err := proof.Check(tm.facts, fen, l.Solution, l.Encode()); err == nil || !strings.Contains(err.Error(), "over before move 3") {

@@ -17,8 +17,9 @@ type miner interface {
 // verdict is what a miner says of a position: a puzzle, or why there is none.
 type verdict struct {
 	puzzle datasets.Puzzle
-	reason Reason // empty for a puzzle
-	detail string // of a disagreement
+	reason Reason  // empty for a puzzle
+	detail string  // of a disagreement
+	rival  *solved // with [SecondSolution]: names the rival
 }
 
 // Kinds returns the kinds that can be mined.

@@ -1,7 +1,9 @@
 package puzzles
 
+import "damalab/dama"
+
 // reasonTexts say in a sentence why a position is no puzzle, or why a question was
-// not asked.
+// not asked; turkishReasons has them in Turkish.
 var reasonTexts = map[Reason]string{
 	OnLine:           "The position is on the line of a puzzle found earlier in the game.",
 	OneMove:          "Only one move is legal, so there is nothing to choose.",
@@ -32,9 +34,14 @@ var reasonTexts = map[Reason]string{
 	Undecided:        "The deeper search that would confirm it would be too long.",
 }
 
-// Text is the reason in a sentence.
-func (r Reason) Text() string {
-	if text, ok := reasonTexts[r]; ok {
+// Text is the reason in a sentence. English is what any other language than Turkish
+// gets.
+func (r Reason) Text(lang dama.Language) string {
+	texts := reasonTexts
+	if lang == dama.Turkish {
+		texts = turkishReasons
+	}
+	if text, ok := texts[r]; ok {
 		return text
 	}
 	return string(r)

@@ -36,7 +36,7 @@ func (m shotMiner) judge(s spot) verdict {
 		case reason == ClaimFails:
 			continue
 		case reason != "":
-			return verdict{reason: reason}
+			return verdict{reason: reason, rival: found}
 		}
 		return m.finish(s, m.kind(), found)
 	}

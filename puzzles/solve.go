@@ -25,11 +25,13 @@ type solved struct {
 	keeper *prover // the solver keeps the gain
 	holder *prover // the opponent holds the others
 	line   []moveID
+	rival  moveID // with [SecondSolution]: another first move that is not held
 }
 
 // solve proves a claim, or says why it cannot. The solution goes on as long as
 // the opponent's replies are compulsory captures and the solver's move is the only
 // one that keeps the claim; where another one does, it ends with the move before.
+// With [SecondSolution] what is solved so far comes along, for it names the rival.
 // It is asked whether the whole line is worth the trouble before the dearer half
 // of the proof, and again if the line turns out shorter.
 func (t terms) solve(p dama.Position, c claim, worth func(*solved) Reason) (*solved, Reason) {
@@ -45,7 +47,7 @@ func (t terms) solve(p dama.Position, c claim, worth func(*solved) Reason) (*sol
 		return nil, reason
 	}
 	if reason := s.shorten(); reason != "" {
-		return nil, reason
+		return s, reason
 	}
 	return s, worth(s)
 }
@@ -55,19 +57,27 @@ func (t terms) solve(p dama.Position, c claim, worth func(*solved) Reason) (*sol
 func (s *solved) shorten() Reason {
 	at := s.root
 	for i, m := range s.line {
-		if i%2 == 0 && !s.only(at, m) {
-			if i == 0 && s.holder.budget <= 0 {
-				return TooLarge
+		if i%2 == 0 {
+			if rival, has := s.rivalOf(at, m); has {
+				return s.endBefore(i, rival)
 			}
-			if i == 0 {
-				return SecondSolution
-			}
-			s.line = s.line[:i-1]
-			return ""
 		}
 		at, _ = s.make(at, m)
 	}
 	return ""
+}
+
+// endBefore ends the line before the reply that leads to move i, which has a rival.
+func (s *solved) endBefore(i int, rival moveID) Reason {
+	switch {
+	case i > 0:
+		s.line = s.line[:i-1]
+		return ""
+	case s.holder.budget <= 0:
+		return TooLarge
+	}
+	s.rival = rival
+	return SecondSolution
 }
 
 // make finds a move among the legal ones and makes it.
@@ -80,15 +90,21 @@ func (t *terms) make(p dama.Position, m moveID) (dama.Position, bool) {
 	return dama.Position{}, false
 }
 
-// only tells whether every move that leads elsewhere than m is held.
-func (s *solved) only(p dama.Position, m moveID) bool {
+// rivalOf returns the first move that leads elsewhere than m and is not held.
+func (s *solved) rivalOf(p dama.Position, m moveID) (rival moveID, has bool) {
 	goal, _ := s.make(p, m)
 	for _, o := range s.book.appendOptions(nil, s.facts, p) {
 		if o.after != goal && !s.holder.holds(o.after, s.horizon) {
-			return false
+			return o.moveID, true
 		}
 	}
-	return true
+	return moveID{}, false
+}
+
+// rivalGets tells whether the rival is proven to get the gain, too.
+func (s *solved) rivalGets() bool {
+	after, legal := s.make(s.root, s.rival)
+	return legal && s.keeper.holds(after, s.horizon)
 }
 
 // mainLine is the line from the position after the first move: while replies are

@@ -74,6 +74,7 @@ type tactic struct {
 func exhaustive() Params {
 	p := DefaultParams()
 	p.ReduceDepth = maxPly
+	p.LazyMargin = 0
 	return p
 }
 

@@ -1,6 +1,10 @@
 package search
 
-import "damalab/dama"
+import (
+	"slices"
+
+	"damalab/dama"
+)
 
 // Where the depth is used up the evaluation speaks, but only of positions in which
 // nothing drastic is about to happen. Captures are compulsory and are always
@@ -10,7 +14,7 @@ import "damalab/dama"
 // leaf returns the score of a position without a capture where the depth is used
 // up.
 func (e *Engine) leaf(p *dama.Position, look dama.Outlook, alpha, beta Score, ply int) Score {
-	best := e.worth(p)
+	best := e.worthWithin(p, alpha, beta)
 	if !e.params.CrownAtLeaves || best >= beta || !look.Crown {
 		return best
 	}
@@ -34,6 +38,29 @@ func (e *Engine) leaf(p *dama.Position, look dama.Outlook, alpha, beta Score, pl
 	return best
 }
 
+// favourites tries the moves that are first in order, before any other is
+// generated: in most nodes of the last ply no other is needed. It returns how many
+// it has tried and whether the node is done. (Where more depth is left, what is
+// tried first teaches how to order the others.)
+func (e *Engine) favourites(l *loop, p *dama.Position, known moveCode) (done int, enough bool) {
+	pairs := e.order.favourites(known, l.before, l.side, l.ply)
+	tried := e.frames[l.ply].moves[:0]
+	for i, pair := range pairs {
+		if slices.Contains(pairs[:i], pair) {
+			continue
+		}
+		m, ok := p.QuietMove(pair.squares())
+		if !ok {
+			continue
+		}
+		if e.try(l, len(tried), m, tableMove, tried) {
+			return len(tried), true
+		}
+		tried = append(tried, m)
+	}
+	return len(tried), false
+}
+
 // lastMove scores a move that uses up the depth and has been played. Most moves
 // of a tree are of this kind, and most of those are quiet and lead to quiet
 // positions in which no draw rule can hold: such a position needs no more than its
@@ -45,7 +72,7 @@ func (e *Engine) lastMove(l *loop, i int, alpha Score) Score {
 	if e.calm(p, look) && ply < maxPly && !e.stopped {
 		next := &e.frames[ply]
 		next.pv = next.pv[:0]
-		return -e.worth(p)
+		return -e.worthWithin(p, -l.beta, -alpha)
 	}
 	key, _ := p.KeyAndSide()
 	if i == 0 {

@@ -72,8 +72,7 @@ func (e *Engine) enter(p *dama.Position, look dama.Outlook, known entry, alpha, 
 	}
 	var l loop
 	l.alpha, l.beta, l.depth, l.ply, l.capture = alpha, beta, depth, ply, look.Capture
-	f.moves = e.gen.AppendSeen(f.moves[:0], p, look)
-	return e.loop(&l, p, best)
+	return e.loop(&l, p, look, best)
 }
 
 // ended returns the score of a position in which the game is over, or as good as
@@ -97,6 +96,12 @@ func (e *Engine) ended(p *dama.Position, look dama.Outlook, ply int) (Score, boo
 // worth returns the evaluation of a position.
 func (e *Engine) worth(p *dama.Position) Score { return fromEval(e.eval.Score(p)) }
 
+// worthWithin is worth for a caller who asks about a window: a score that is clearly
+// outside is a bound only.
+func (e *Engine) worthWithin(p *dama.Position, alpha, beta Score) Score {
+	return fromEval(e.eval.ScoreWithin(p, int(alpha), int(beta), int(e.params.LazyMargin)))
+}
+
 // cuts tells whether a stored result answers the question of a node.
 func (t entry) cuts(alpha, beta Score, depth, ply int) (Score, bool) {
 	if t.depth() < depth {
@@ -114,59 +119,105 @@ func (t entry) cuts(alpha, beta Score, depth, ply int) (Score, bool) {
 	return 0, false
 }
 
-// loop is what the search of one node's moves needs to know.
+// loop is the search of one node's moves, as far as it has come.
 type loop struct {
 	alpha, beta Score
 	depth, ply  int
 	capture     bool
+
+	key    uint64
+	side   dama.Color
+	before dama.Move // the move that led to the node
+
+	best     Score
+	bestMove moveCode
 }
 
-// loop searches the moves of a node's frame, most promising first.
-func (e *Engine) loop(l *loop, p *dama.Position, known moveCode) Score {
+// loop searches the moves of a node, most promising first.
+func (e *Engine) loop(l *loop, p *dama.Position, look dama.Outlook, known moveCode) Score {
 	f := &e.frames[l.ply]
-	before := e.game.LastMove()
-	key, side := p.KeyAndSide()
+	l.before = e.game.LastMove()
+	l.key, l.side = p.KeyAndSide()
+	l.best, l.bestMove = -Infinite, noMove
+	done := 0 // the moves that need not be searched again
+	if l.depth == 1 && !l.capture {
+		cut := false
+		if done, cut = e.favourites(l, p, known); cut {
+			return e.conclude(l)
+		}
+	}
+	f.moves = e.gen.AppendSeen(f.moves[:0], p, look)
 	f.rates = slices.Grow(f.rates[:0], len(f.moves))[:len(f.moves)]
 	if l.capture {
 		rateCaptures(f.moves, f.rates, known)
 	} else {
-		e.order.rateQuiet(f.moves, f.rates, known, before, side, l.ply)
+		e.order.rateQuiet(f.moves, f.rates, known, l.before, l.side, l.ply)
 	}
-	best, bestMove, alpha := -Infinite, noMove, l.alpha
-	for i := range f.moves {
-		if i < e.params.OrderMoves {
-			pick(f.moves, f.rates, i)
-		}
-		m := f.moves[i]
-		e.tick()
-		e.game.Play(m)
-		s := Score(0)
-		if l.depth == 1 && !l.capture {
-			s = e.lastMove(l, i, max(alpha, best))
-		} else {
-			s = e.tryMove(l, i, f.rates[i], max(alpha, best))
-		}
-		e.game.Undo()
-		if e.stopped {
-			return best
-		}
-		if s <= best {
-			continue
-		}
-		best = s
-		if s > alpha {
-			alpha, bestMove = s, codeOf(m)
-			f.pv = append(append(f.pv[:0], m), e.frames[l.ply+1].pv...)
-		}
-		if s >= l.beta {
-			if !l.capture {
-				e.order.reward(&e.params, m, before, f.moves[:i], side, l.depth, l.ply)
+	most, next := e.ordered(l, done), 0
+	for i := done; i < len(f.moves); i++ {
+		for ; next <= i+1 && next < len(f.moves); next++ {
+			if next < most {
+				pick(f.moves, f.rates, next)
 			}
+			if l.depth > 1 {
+				prefetch(e.table.place(p.KeyAfter(f.moves[next]), l.depth-1))
+			}
+		}
+		if e.try(l, i, f.moves[i], f.rates[i], f.moves[:i]) {
 			break
 		}
 	}
-	e.table.store(key, bestMove, best.toTable(l.ply), l.depth, boundOf(best, l), l.capture)
-	return best
+	return e.conclude(l)
+}
+
+// ordered returns how many moves of a node are brought into order.
+func (e *Engine) ordered(l *loop, done int) int {
+	if l.depth == 1 && !l.capture {
+		return max(done, e.params.OrderLast)
+	}
+	return e.params.OrderMoves
+}
+
+// try searches the i-th move of a node. It tells whether that is enough: the move
+// cuts the node off, or the search has stopped.
+func (e *Engine) try(l *loop, i int, m dama.Move, rate int32, tried []dama.Move) (enough bool) {
+	e.tick()
+	e.game.Play(m)
+	s, alpha := Score(0), max(l.alpha, l.best)
+	if l.depth == 1 && !l.capture {
+		s = e.lastMove(l, i, alpha)
+	} else {
+		s = e.tryMove(l, i, rate, alpha)
+	}
+	e.game.Undo()
+	if e.stopped {
+		return true
+	}
+	if s <= l.best {
+		return false
+	}
+	l.best = s
+	if s > l.alpha {
+		l.bestMove = codeOf(m)
+		f := &e.frames[l.ply]
+		f.pv = append(append(f.pv[:0], m), e.frames[l.ply+1].pv...)
+	}
+	if s < l.beta {
+		return false
+	}
+	if !l.capture {
+		e.order.reward(&e.params, m, l.before, tried, l.side, l.depth, l.ply)
+	}
+	return true
+}
+
+// conclude keeps what the search of a node's moves has found, and returns the
+// node's score.
+func (e *Engine) conclude(l *loop) Score {
+	if !e.stopped {
+		e.table.store(l.key, l.bestMove, l.best.toTable(l.ply), l.depth, boundOf(l.best, l), l.capture)
+	}
+	return l.best
 }
 
 func boundOf(s Score, l *loop) bound {

@@ -21,6 +21,11 @@ const squarePairs = 64 * 64
 
 func pairOf(m dama.Move) pairCode { return pairCode(m.From()&63) | pairCode(m.To()&63)<<6 }
 
+// squares returns the origin and the destination.
+func (c pairCode) squares() (from, to dama.Square) {
+	return dama.Square(c & 63), dama.Square(c >> 6 & 63)
+}
+
 // The places of moves in the order: higher comes first.
 const (
 	tableMove   int32 = 1 << 30
@@ -39,6 +44,13 @@ func rateCaptures(moves []dama.Move, rates []int32, best moveCode) {
 			rates[i] = tableMove
 		}
 	}
+}
+
+// favourites returns the quiet moves that rateQuiet puts first, in that order, as
+// far as there are any; the same may come twice, and none of them need be legal.
+func (o *ordering) favourites(best moveCode, before dama.Move, side dama.Color, ply int) [4]pairCode {
+	k := &o.killers[ply]
+	return [...]pairCode{best.pair(), k[0], k[1], o.counter[side&1][pairOf(before)%squarePairs]}
 }
 
 // rateQuiet writes how promising each quiet move is beside it. What is switched

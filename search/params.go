@@ -9,7 +9,7 @@ import (
 // Version names the search's behaviour: the same version, parameters, weights
 // and node limit play the same moves. It changes with every change that could
 // move a node.
-const Version = "7"
+const Version = "8"
 
 // Params is every number of the search that could be tuned, and a switch for each
 // of its techniques. The zero value is not useful; begin with [DefaultParams].
@@ -37,8 +37,10 @@ type Params struct {
 	AspirationLimit  Score `json:"aspiration_limit"`
 
 	// OrderMoves is how many moves of a node are brought into order; a node that
-	// none of them cuts off is hardly ever cut off by a later one.
+	// none of them cuts off is hardly ever cut off by a later one. OrderLast is
+	// the same for nodes with one ply to go, which are most of all nodes.
 	OrderMoves int `json:"order_moves"`
+	OrderLast  int `json:"order_last"`
 	// Killers, Counters and History order quiet moves by what cut off lately at
 	// the same ply, after the same move, and anywhere.
 	Killers  bool `json:"killers"`
@@ -58,6 +60,10 @@ type Params struct {
 
 	// ExtendForced searches a forced capture without using up depth.
 	ExtendForced bool `json:"extend_forced"`
+	// LazyMargin is how far outside the window the worth of the pieces by
+	// themselves must be where the depth is used up, so that what they can do is
+	// not looked at; 0 means that it always is.
+	LazyMargin Score `json:"lazy_margin"`
 	// CrownAtLeaves tries crownings where the depth is used up.
 	CrownAtLeaves bool `json:"crown_at_leaves"`
 }
@@ -74,6 +80,7 @@ func DefaultParams() Params {
 		AspirationGrowth: 3,
 		AspirationLimit:  600,
 		OrderMoves:       6,
+		OrderLast:        3,
 		Killers:          true,
 		Counters:         true,
 		History:          true,
@@ -82,6 +89,7 @@ func DefaultParams() Params {
 		ReduceDepth:      3,
 		ReduceAfter:      4,
 		ExtendForced:     true,
+		LazyMargin:       120,
 		CrownAtLeaves:    true,
 	}
 }
@@ -120,6 +128,8 @@ func (p *Params) Validate() error {
 		return fmt.Errorf("aspiration_width is 0 or more, and aspiration_growth is at least 2")
 	case p.HistoryBonus < 0 || p.HistoryDecay < 1:
 		return fmt.Errorf("history_bonus is 0 or more, and history_decay is at least 1")
+	case p.LazyMargin < 0:
+		return fmt.Errorf("lazy_margin = %d: it is 0 or more", p.LazyMargin)
 	case p.ReduceDepth < 3:
 		return fmt.Errorf("reduce_depth = %d: it is at least 3, so that a reduced search has a ply left", p.ReduceDepth)
 	}

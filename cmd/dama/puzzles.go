@@ -19,6 +19,7 @@ func puzzlesCommand(e *env) *cli.Command {
 			puzzlesShowCommand(e),
 			puzzlesExportCommand(e),
 			puzzlesCheckCommand(e),
+			puzzlesThemesCommand(e),
 		},
 	}
 }

@@ -116,7 +116,7 @@ func (e *env) mine(c *cli.Context, data *datasets.Dataset, out string, o puzzles
 		return err
 	}
 	if reason := funnel.Main(); funnel.Found == 0 && reason != "" {
-		e.printf("no puzzles, mostly for %s: %s\n", reason, reason.Text())
+		e.printf("no puzzles, mostly for %s: %s\n", reason, reason.Text(dama.English))
 	} else if funnel.Found == 0 {
 		e.printf("no puzzles: there is no position to judge\n")
 	}

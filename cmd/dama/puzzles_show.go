@@ -25,7 +25,7 @@ func puzzlesShowCommand(e *env) *cli.Command {
 			&cli.BoolFlag{Name: "solution", Usage: "print the solution or the answers too, and draw them"},
 			&cli.StringFlag{Name: "svg", Usage: "write a picture to this file, which must not exist"},
 			&cli.BoolFlag{Name: "ascii", Usage: "draw with plain letters"},
-			langFlag("the language of the task, en or tr"),
+			langFlag("the language of the words, en or tr"),
 		},
 		Action: func(c *cli.Context) error { return showPuzzle(c, e) },
 	}
@@ -59,9 +59,10 @@ func showPuzzle(c *cli.Context, e *env) error {
 	if err != nil {
 		return fmt.Errorf("puzzle %s: %w", row.ID, err)
 	}
-	e.drawPuzzle(row, p, rules, lang, c.Bool("ascii"))
+	words := puzzleWordsOf(lang)
+	e.drawPuzzle(row, p, rules, words, c.Bool("ascii"))
 	if c.Bool("solution") {
-		e.printSolution(row, lang)
+		e.printSolution(row, words)
 	}
 	if c.String("svg") == "" {
 		return nil
@@ -89,34 +90,34 @@ func findPuzzle(c *cli.Context, data *datasets.Dataset, id string, number int) (
 
 // drawPuzzle prints what the puzzle is, the board as its solver sees it, and the
 // task.
-func (e *env) drawPuzzle(row datasets.Puzzle, p dama.Position, rules dama.Ruleset, lang dama.Language, ascii bool) {
-	e.printf("%s  %s, %s, rating %d (±%d)\n", row.ID, row.Kind, row.Ruleset, row.Rating, row.RatingError)
+func (e *env) drawPuzzle(row datasets.Puzzle, p dama.Position, rules dama.Ruleset, words puzzleWords, ascii bool) {
+	e.printf(words.head, row.ID, row.Kind, row.Ruleset, row.Rating, row.RatingError)
 	if len(row.Themes) > 0 {
-		e.printf("themes: %s\n", strings.Join(row.Themes, ", "))
+		e.printf(words.themes, themesText(row.Themes, words.lang))
 	}
 	if row.LeadIn != nil {
-		e.printf("the move before: %s\n", *row.LeadIn)
+		e.printf(words.leadIn, *row.LeadIn)
 	}
 	board := newPlayScreen(e, ascii).draw(dama.NewHistory(rules.Facts, p), p.Side(), make([]string, 8))
-	e.printf("\n%s\n%s\n%s\n", board, row.FEN, puzzles.TaskText(row, lang))
+	e.printf("\n%s\n%s\n%s\n", board, row.FEN, puzzles.TaskText(row, words.lang))
 }
 
 // printSolution prints one move, a line of moves or a drill's answers.
-func (e *env) printSolution(row datasets.Puzzle, lang dama.Language) {
+func (e *env) printSolution(row datasets.Puzzle, words puzzleWords) {
 	switch {
 	case row.Question == nil && len(row.Solution) == 1:
-		e.printf("solution: %s\n", row.Solution[0])
+		e.printf(words.solution, row.Solution[0])
 	case row.Question == nil:
-		e.printf("solution:\n")
+		e.printf("%s", words.solutionBelow)
 		side := dama.Color(row.Side)
 		for i, move := range row.Solution {
-			e.printf("%3d. %-5s %s\n", i+1, playTextOf(lang).colors[side], move)
+			e.printf("%3d. %-5s %s\n", i+1, playTextOf(words.lang).colors[side], move)
 			side = side.Other()
 		}
 	case len(row.Answers) == 0:
-		e.printf("answers: none\n")
+		e.printf("%s", words.noneAnswers)
 	default:
-		e.printf("answers: %s\n", strings.Join(row.Answers, ", "))
+		e.printf(words.answers, strings.Join(row.Answers, ", "))
 	}
 	if row.RulesetNote != nil {
 		e.printf("%s\n", *row.RulesetNote)

@@ -1,0 +1,32 @@
+package puzzles
+
+// turkishReasons are [reasonTexts] in Turkish.
+var turkishReasons = map[Reason]string{
+	OnLine:           "Konum, aynı oyunda daha önce bulunan bir sorunun yolu üzerindedir.",
+	OneMove:          "Oynanabilecek tek hamle var; seçilecek bir şey yok.",
+	NotACapture:      "Hamle sırası olan tarafın alacak taşı yok.",
+	SeveralMoves:     "Birden çok hamle oynanabilir; hiçbiri tek çözüm değildir.",
+	TooFewCaptured:   "Hamle çok az taş alıyor.",
+	TooManyRoutes:    "Taş almanın çok fazla yolu var.",
+	RefereeDisagrees: "Hamle üreticisi ile hakem farklı sonuç veriyor; biri yanlış: lütfen konumu bildirin.",
+	NoDecoy:          "Yanıltacak daha kısa bir taş alma yok.",
+	Duplicate:        "Konum, aynadaki görüntüsü ya da karşı taraftan görünüşü daha önce bulundu.",
+	GameOver:         "Oyun bitmiş: bir tarafın taşı ya da hamlesi kalmamış.",
+	AnswerCount:      "Sorunun cevabı çok az ya da çok fazla.",
+	NothingTelling:   "Soruda insanların yanıldığı bir şey yok.",
+	Outdone:          "Oyunda bu türden daha öğretici bir soru ya da yeterince soru var.",
+	TwoReadings:      "Sorulan hamle başka bir hamlenin kısa yazılışı olabilir.",
+	AlreadyWon:       "Hamle sırası olan taraf daha baştan çok ileride.",
+	NoShot:           "Rakibi taş almaya zorlayan hiçbir hamle dizisi yeterince kazandırmıyor gibi görünüyor.",
+	NothingToKeep:    "En iyi taş alma bile çok geride bırakıyor.",
+	ClaimFails:       "Yeterli görünen kazanç kanıtlanamadı: bir karşılığı var.",
+	NothingGiven:     "Yoldaki zorunlu karşılıkların hiçbiri taş almıyor; yani feda yok.",
+	TooShort:         "Yol çok kısa.",
+	TooPlain:         "Fazla sade: az veren ve az alan kısa bir yol ya da yalnızca nereye konulacağı sorusu.",
+	SecondSolution:   "Başka bir ilk hamle çürütülmedi; ikinci bir çözüm olabilir.",
+	TooLarge:         "Başka bir ilk hamleyi çürütmek çok fazla konum istiyor ya da kanıt çok uzun olurdu.",
+	Unstable:         "Birkaç hamle daha derin arama başka sonuç veriyor.",
+	Listed:           "İstenmeyen sorular listesinde.",
+	Similar:          "Daha iyi bir soruda önemli taşlar arasında aynı yol var.",
+	Undecided:        "Bunu doğrulayacak daha derin arama çok uzun sürerdi.",
+}
