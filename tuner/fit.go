@@ -208,6 +208,9 @@ func (f *fitter) provenance(r *Fitted, penalty penalties) eval.Provenance {
 	if f.o.Lambda > 0 {
 		method += fmt.Sprintf(", %v of the target by search scores at scale %.4g", f.o.Lambda, f.targets.scale)
 	}
+	if o.Threatened {
+		method += ", threatened positions too"
+	}
 	if o.Guarded > 0 {
 		method += fmt.Sprintf(", games stopped by a guard count %v", o.Guarded)
 	}

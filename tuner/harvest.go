@@ -67,7 +67,7 @@ func (g *gatherer) gather(game datasets.Game) (harvest, error) {
 	if g.options.Lambda > 0 && len(game.Moves) > 0 && !scored(game) {
 		return h, fmt.Errorf("game %s: %w, and lambda is %v: use lambda 0, or leave such games out", game.ID, ErrNoScore, g.options.Lambda)
 	}
-	suitable := h.counts.suitable(positions, int(game.OpeningPlies), g.options.Lambda > 0)
+	suitable := h.counts.suitable(positions, int(game.OpeningPlies), g.options)
 	if len(suitable) == 0 {
 		return h, nil
 	}
@@ -87,15 +87,15 @@ func (g *gatherer) gather(game datasets.Game) (harvest, error) {
 }
 
 // suitable returns the positions that may be taken and counts the others.
-func (s *Summary) suitable(positions []datasets.PositionRow, openingPlies int, needScore bool) (taken []datasets.PositionRow) {
+func (s *Summary) suitable(positions []datasets.PositionRow, openingPlies int, o Options) (taken []datasets.PositionRow) {
 	s.Positions += len(positions)
 	for _, p := range positions {
 		switch {
 		case int(p.Ply) < openingPlies:
 			s.Opening++
-		case !p.Quiet:
+		case !p.Quiet && !(o.Threatened && p.MaxCapture == 0):
 			s.NotQuiet++
-		case needScore && p.Score == nil:
+		case o.Lambda > 0 && p.Score == nil:
 			s.Unscored++
 		default:
 			taken = append(taken, p)

@@ -22,7 +22,7 @@ const (
 	DefaultPenalty = 2
 	// DefaultPatternPenalty is the price of a pattern's weight where no games are
 	// held out to choose it by; see [Options.PatternPenalty].
-	DefaultPatternPenalty = 8
+	DefaultPatternPenalty = 2
 	// DefaultIterations is the limit of L-BFGS iterations.
 	DefaultIterations = 300
 	// DefaultPatience is how many iterations the held-out loss may go without
@@ -64,6 +64,11 @@ type Options struct {
 	// Above 0 positions without a score are left out, and a game without any is
 	// an error.
 	Lambda float64
+	// Threatened takes positions, too, in which only the other side could capture
+	// if it were to move. A search judges such positions at its leaves, and pattern
+	// tables that never saw one know nothing of it; but only a score (see Lambda)
+	// tells what the threat is worth in the position itself.
+	Threatened bool
 	// Penalty is the price of leaving the prior. With a training part of n games,
 	//
 	//	Penalty/n * sum over weights of ((weight - prior) / 100)^2

@@ -229,3 +229,35 @@ func TestPriorWithPatterns(t *testing.T) {
 		t.Error("the prior's patterns don't count")
 	}
 }
+
+// Threatened adds the positions in which only the other side could capture, and no
+// others.
+func TestThreatenedPositions(t *testing.T) {
+	games := playGames(t, federation(t), 30, 14)
+	o := Options{MaxPerGame: -1, HeldOut: -1, Test: -1}
+	quiet := load(t, games, o)
+	o.Threatened = true
+	more := load(t, games, o)
+	threatened, captures := 0, 0
+	for _, game := range games {
+		rows, err := datasets.Expand(game, federation(t).Generator())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range rows {
+			switch {
+			case r.Ply < game.OpeningPlies || r.Quiet:
+			case r.MaxCapture > 0:
+				captures++
+			default:
+				threatened++
+			}
+		}
+	}
+	if threatened == 0 || quiet.Summary.NotQuiet != threatened+captures || more.Summary.NotQuiet != captures {
+		t.Errorf("%d and %d positions are not quiet, want %d and %d", quiet.Summary.NotQuiet, more.Summary.NotQuiet, threatened+captures, captures)
+	}
+	if f := fit(t, more, eval.Default(), o); !strings.Contains(f.Weights.Provenance.Method, "threatened positions too") {
+		t.Errorf("method %q", f.Weights.Provenance.Method)
+	}
+}

@@ -31,6 +31,10 @@ func (f *Fitted) warn(end arrival, clamped int) {
 		f.RealLoss.Held, f.Before.Held)
 	f.warnIf(held && f.RealLoss.Held > f.Constant.Held, "on the held-out games the fit is worse than one constant expectation (%.5f against %.5f): the results say nothing about the positions",
 		f.RealLoss.Held, f.Constant.Held)
+	if p := f.Patterns; p != nil {
+		f.warnIf(held && f.RealLoss.Held >= p.Without.Held, "on the held-out games patterns %s add nothing (%.5f against %.5f without): leave them out, or add games",
+			p.Set, f.RealLoss.Held, p.Without.Held)
+	}
 	f.warnIf(f.After.Train > f.RealLoss.Train+coarse, "rounding to whole hundredths costs %.5f nats: the scale %v is too coarse",
 		f.After.Train-f.RealLoss.Train, f.Prior.Scale)
 }
