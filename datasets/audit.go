@@ -12,7 +12,8 @@ import (
 // How a dataset is audited
 //
 //	manifest ---> every listed file: there, whole, what the manifest says
-//	games ------> each game replayed by the rules: moves, ending, result, scores
+//	games ------> each game replayed by the rules: moves, ending, result, scores,
+//	                and by endgame tables if there are some: exact results
 //	                a sample of them once more by the referee
 //	positions --> each row against the row that its game expands to
 //	puzzles ----> each row read and checked for its form
@@ -28,6 +29,10 @@ type AuditOptions struct {
 	Full bool
 	// Seed chooses the games that the referee replays.
 	Seed uint64
+	// Tables are endgame tables by the name of the ruleset that they answer for.
+	// Exact results and adjudications by tables are held against them; what they
+	// do not reach is counted as unchecked.
+	Tables map[string]Tables
 	// Workers is the number of files read at a time, at least 1. It changes
 	// nothing else.
 	Workers int
@@ -66,6 +71,9 @@ func Audit(ctx context.Context, dir string, o AuditOptions) (*AuditReport, error
 		return nil, err
 	}
 	if err := a.run(ctx, rest); err != nil {
+		return nil, err
+	}
+	if err := a.tablesFault(); err != nil {
 		return nil, err
 	}
 	return a.report, a.finish()

@@ -1,11 +1,12 @@
 package datasets
 
-// adjudicatedEnding checks that the scores of an adjudicated game bear it out.
+// adjudicatedEnding checks that the scores of an adjudicated game, or endgame tables,
+// bear it out.
 // That no rule had ended the game is known already.
-func (c *gameCase) adjudicatedEnding() {
+func (c *gameCase) adjudicatedEnding(r *replayer) {
 	rule := c.spec.adjudication
 	if c.game.Termination == EndgameAdjudged {
-		c.endgameEnding(rule)
+		c.endgameEnding(r, rule)
 		return
 	}
 	if rule == nil && !c.spec.selfPlay {
@@ -23,13 +24,26 @@ func (c *gameCase) adjudicatedEnding() {
 	}
 }
 
-// endgameEnding is where a game that endgame tables decided would be looked up
-// in them; without tables it is only counted. A run without tables has no such game.
-func (c *gameCase) endgameEnding(rule *auditAdjudication) {
+// endgameEnding asks endgame tables about a game that such tables decided. A run
+// without tables has no such game.
+func (c *gameCase) endgameEnding(r *replayer, rule *auditAdjudication) {
 	if c.spec.selfPlay && !c.adjudicates(rule != nil && rule.Endgames != "") {
 		return
 	}
-	c.part.note(noTables, "games were decided by endgame tables, which are not read here")
+	plies := len(c.game.Moves)
+	want, left, ok := c.ask(r.history.Position())
+	if !ok {
+		c.part.note(noTables, "games were decided by endgame tables, and those to check it were not named, or reach too few pieces")
+		return
+	}
+	c.part.counts.AdjudgedGames++
+	if limit := r.history.CounterPlies(); left > limit {
+		c.find(RowAdjudication, "termination", plies, "%q, but the end is %d plies away, and a counted rule may end the game in %d",
+			c.game.Termination, left, limit)
+	}
+	if c.game.Result == nil || *c.game.Result != want {
+		c.find(RowResult, "result", plies, "%s, but the tables adjudicate the game %s", resultOf(c.game.Result), resultText(want))
+	}
 }
 
 // winEnding: one side was far ahead for long enough, and it has won.

@@ -22,7 +22,7 @@ func (c *gameCase) ending(r *replayer) {
 	case g.EndedBy == EndedByGuard:
 		c.guardEnding(r)
 	case g.EndedBy == EndedByAdjudication:
-		c.adjudicatedEnding()
+		c.adjudicatedEnding(r)
 	}
 	c.guardsKept(r)
 }

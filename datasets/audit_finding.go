@@ -39,8 +39,8 @@ const (
 // that the dataset does not have, with an identity that is not its own or that
 // another row has, with a move that is not legal, going on after the rules ended
 // the game, with an ending or a result that the rules don't bear out, stopped
-// where its guard or adjudication does not stop it, with scores that can't be or
-// that say the opposite of the results, judged otherwise by the referee; or a
+// where its guard or adjudication does not stop it, with an exact result that endgame
+// tables don't bear out, with scores that can't be or that say the opposite of the results, judged otherwise by the referee; or a
 // position that is not its game's, or of no game.
 const (
 	RowInvalid      ProblemKind = "invalid"
@@ -53,6 +53,7 @@ const (
 	RowResult       ProblemKind = "result"
 	RowGuard        ProblemKind = "guard"
 	RowAdjudication ProblemKind = "adjudication"
+	RowRescored     ProblemKind = "rescored"
 	RowScore        ProblemKind = "score"
 	RowInverted     ProblemKind = "inverted"
 	RowReferee      ProblemKind = "referee"

@@ -40,6 +40,7 @@ func (b *bench) game(part *auditPart, row int64, g *Game) {
 	part.counts.ReplayedGames++
 	part.counts.ReplayedPlies += int64(len(g.Moves))
 	c.ending(r)
+	c.exactResult(r)
 	c.judgeScores(r)
 	c.prints(r)
 	if row == 0 || b.sampled(g.ID) { // the first of each file, so that it is never none

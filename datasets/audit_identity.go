@@ -31,7 +31,7 @@ func (c *gameCase) identity() {
 	if !c.spec.selfPlay {
 		return
 	}
-	digest := c.data.Manifest.SpecDigest
+	digest := c.spec.digest
 	seed, err := GameSeed(digest, g.Index)
 	id := GameID(digest, g.Index)
 	if g.ID == id {

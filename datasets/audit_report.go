@@ -35,9 +35,13 @@ type AuditCounts struct {
 	ReplayedGames int64 `json:"replayed_games"`
 	ReplayedPlies int64 `json:"replayed_plies"`
 	// Referee games were replayed by the second implementation of the rules too.
-	RefereeGames int64   `json:"referee_games"`
-	RefereePlies int64   `json:"referee_plies"`
-	Results      Results `json:"results"` // as the rows say
+	RefereeGames int64 `json:"referee_games"`
+	RefereePlies int64 `json:"referee_plies"`
+	// ExactGames have an exact result that was compared with endgame tables, and
+	// AdjudgedGames an ending by endgame tables that was.
+	ExactGames    int64   `json:"exact_games"`
+	AdjudgedGames int64   `json:"adjudged_games"`
+	Results       Results `json:"results"` // as the rows say
 	// Positions are rows read, and MatchedPositions those compared with what
 	// their game expands to.
 	Positions        int64 `json:"positions"`
@@ -60,13 +64,14 @@ const (
 	noAdjudication = "adjudication"
 	noScores       = "adjudication-scores"
 	noTables       = "endgame-tables"
+	noExact        = "rescored"
 	noReferee      = "referee-routes"
 	noMatch        = "positions-order"
 	noGames        = "positions-games"
 )
 
 func uncheckedKinds() []string {
-	return []string{noGuards, noAdjudication, noScores, noTables, noReferee, noMatch, noGames}
+	return []string{noGuards, noAdjudication, noScores, noTables, noExact, noReferee, noMatch, noGames}
 }
 
 func newAuditReport() *AuditReport { return &AuditReport{notes: map[string]*AuditNote{}} }
@@ -96,6 +101,8 @@ func (c *AuditCounts) pairs(o *AuditCounts) [][2]*int64 {
 		{&c.ReplayedPlies, &o.ReplayedPlies},
 		{&c.RefereeGames, &o.RefereeGames},
 		{&c.RefereePlies, &o.RefereePlies},
+		{&c.ExactGames, &o.ExactGames},
+		{&c.AdjudgedGames, &o.AdjudgedGames},
 		{&c.Positions, &o.Positions},
 		{&c.MatchedPositions, &o.MatchedPositions},
 		{&c.Puzzles, &o.Puzzles},

@@ -6,8 +6,7 @@ func off(said *bool) bool { return said != nil && !*said }
 // on tells whether the spec says yes to something.
 func on(said *bool) bool { return said != nil && *said }
 
-// selfPlayRow holds a row of self-play against what the spec decides. Rescored is
-// not the run's: tables may fill it in later.
+// selfPlayRow holds a row of self-play against what the spec decides.
 func (c *gameCase) selfPlayRow() {
 	c.openingBound()
 	c.player("white", c.game.White, c.spec.weights.White)

@@ -55,7 +55,7 @@ func TestAuditSelfPlayRows(t *testing.T) {
 		kind   ProblemKind
 	}{
 		{"as it is", nil, func(*Game) {}, "", 0, ""},
-		{"rescored", nil, func(g *Game) { g.Rescored = new(int8(1)) }, "", 0, ""},
+		{"rescored", nil, func(g *Game) { g.Rescored = new(int8(1)) }, "rescored", -1, RowRescored},
 		{"a score missing", nil, func(g *Game) { g.Scores[20] = nil }, "scores", 20, RowScore},
 		{"all scores missing", nil, func(g *Game) { clear(g.Scores) }, "scores", testOpening, RowScore},
 		{"a score of a drawn move", nil, func(g *Game) { g.Scores[3] = new(int16(9)) }, "opening_plies", 3, RowInvalid},

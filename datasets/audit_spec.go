@@ -13,6 +13,8 @@ type auditSpec struct {
 	// selfPlay tells that the games are those of one run of self-play: each then
 	// has an identity that follows from the spec's digest and its number.
 	selfPlay     bool
+	digest       string         // of the spec of the run
+	reach        map[string]int // see tablesIn
 	guards       *auditGuards
 	adjudication *auditAdjudication
 	opening      *auditOpening
@@ -70,9 +72,21 @@ func (s auditSides) digest() string {
 	return s.White + " " + s.Black
 }
 
-func readAuditSpec(m *Manifest) (s auditSpec) {
+// readAuditSpec reads the spec of a manifest. What the spec of a run says of its
+// games holds for them when they are rescored, too.
+func readAuditSpec(m *Manifest) auditSpec {
+	run := sourceOf(m)
+	for r := rescoredOf(run.Spec); r != nil; r = rescoredOf(run.Spec) {
+		run = r.Of
+	}
+	s := readRunSpec(run.Spec)
+	s.digest, s.reach = run.SpecDigest, tablesIn(m.Spec)
+	return s
+}
+
+func readRunSpec(spec json.RawMessage) (s auditSpec) {
 	var fields map[string]json.RawMessage
-	if json.Unmarshal(m.Spec, &fields) != nil {
+	if json.Unmarshal(spec, &fields) != nil {
 		return s // any JSON is a spec
 	}
 	var seed, nodes uint64
@@ -112,6 +126,8 @@ func (a *auditor) manifest() error {
 		part.fileProblem(FileMetadata, "spec", "%v", err)
 	} else if digest != m.SpecDigest {
 		part.fileProblem(FileMetadata, "spec_digest", "%s, but the spec's digest is %s", m.SpecDigest, digest)
+	} else if _, err := sourcesOf(m); err != nil && rescoredOf(m.Spec) != nil {
+		part.fileProblem(FileMetadata, "spec", "%v", err)
 	}
 	if err := m.Ruleset.Facts.Validate(); err != nil {
 		part.fileProblem(FileMetadata, "ruleset", "%v", err)

@@ -15,8 +15,9 @@
 // the same code. [Open] opens a folder and reads its shards in order. [Import]
 // makes a dataset from PDN files.
 //
-// [Merge], [Split] and [Dedup] make datasets from datasets, each whole or not at
-// all; how much memory each takes stands above it.
+// [Merge], [Split], [Dedup] and [WriteRescored] make datasets from datasets, each
+// whole or not at all; how much memory each takes stands above it. [ExportEndgames]
+// writes endgame tables in a folder of their own.
 //
 // Three promises hold for every shard:
 //

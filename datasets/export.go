@@ -18,16 +18,18 @@ import (
 type ExportFormat string
 
 // The formats: comma-separated values, a JSON object a line, Portable Draughts
-// Notation (games only), and numpy's archive of arrays (positions only).
+// Notation (games only), numpy's archive of arrays and a position text a line
+// (positions only).
 const (
 	CSV   ExportFormat = "csv"
 	JSONL ExportFormat = "jsonl"
 	PDN   ExportFormat = "pdn"
 	NPZ   ExportFormat = "npz"
+	FEN   ExportFormat = "fen"
 )
 
 // ExportFormats lists the formats.
-func ExportFormats() []ExportFormat { return []ExportFormat{CSV, JSONL, PDN, NPZ} }
+func ExportFormats() []ExportFormat { return []ExportFormat{CSV, JSONL, PDN, NPZ, FEN} }
 
 // Kinds lists what a format can hold, the usual one first; nil if there is no
 // such format.
@@ -37,7 +39,7 @@ func (f ExportFormat) Kinds() []Kind {
 		return []Kind{Games, Positions, Puzzles}
 	case PDN:
 		return []Kind{Games}
-	case NPZ:
+	case NPZ, FEN:
 		return []Kind{Positions}
 	}
 	return nil
@@ -118,8 +120,11 @@ func Export(ctx context.Context, d *Dataset, w io.Writer, o ExportOptions) (int6
 		return exportText(w, o.Format, reported(ctx, d.Puzzles(), d.rows(Puzzles), o.Progress))
 	}
 	positions := d.chosenPositions(ctx, &o)
-	if o.Format == NPZ {
+	switch o.Format {
+	case NPZ:
 		return exportNPZ(w, o.TempDir, positions)
+	case FEN:
+		return exportFEN(w, positions)
 	}
 	return exportText(w, o.Format, positions)
 }

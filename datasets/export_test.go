@@ -276,6 +276,7 @@ func TestExportRefuses(t *testing.T) {
 	}{
 		{all, ExportOptions{Format: PDN, Kind: Puzzles}, "not for puzzles"},
 		{all, ExportOptions{Format: NPZ, Kind: Games}, "not for games"},
+		{all, ExportOptions{Format: FEN, Kind: Puzzles}, "not for puzzles"},
 		{all, ExportOptions{Format: "xml", Kind: Games}, "not for games"},
 		{broken, ExportOptions{Format: CSV, Kind: Puzzles}, "has no puzzles"},
 		{puzzles, ExportOptions{Format: CSV, Kind: Positions}, "has no positions"},

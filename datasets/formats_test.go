@@ -35,6 +35,7 @@ A dataset that was made from others says so in its ` + "`spec`" + `. A source is
 | --- | --- | --- |
 | ` + "`{\"merged\":[SOURCE,...]}`" + ` | ` + "`datasets merge`" + ` | the runs whose games are in it, sorted by digest, with their number of games. Pieces of one run have that run's own spec instead, and what stands in their ` + "`inputs/`" + `, so that the result is that run |
 | ` + "`{\"split\":{\"part\",\"of\",\"data_digest\",\"shares\",\"seed\",\"from_ply\",\"rule\"}}`" + ` | ` + "`datasets split`" + ` | a part of the source ` + "`of`" + `; merging takes its games for games of that source, so that the parts merged are what was split, and the name of the part is gone. A part of a run has its ` + "`inputs/`" + ` |
+| ` + "`{\"rescored\":{\"of\",\"data_digest\",\"tables\"},\"split\"}`" + ` | ` + "`datasets rescore`" + ` | the games of the source ` + "`of`" + `, row for row in the same shards, with the column ` + "`rescored`" + ` filled in and all else as it was: the ids are still those of the run behind it, and so is ` + "`inputs/`" + `. ` + "`tables`" + ` are the endgame tables: ` + "`rulesets`, `pieces`, `digest` (of the set), `rules` and `rules_digest`" + ` each. Games of rulesets that are in none of them keep what they have. Merging takes the games as they were played, and leaves the exact results out. ` + "`split`" + ` is as below |
 | ` + "`{\"dedup\":{\"from\",\"data_digest\",\"of\"},\"split\"}`" + ` | ` + "`datasets dedup`" + ` | positions of the source ` + "`of`" + `, each once; ` + "`split`" + ` is the name of the part if it is one. Of rows with one position the first is kept as it is: scores and results are not averaged |
 
 ` + "`split.json`, the certificate of a split, stands beside its parts: `input` and `parts` with digests and number of games, `asked_percent`, `reached_percent`, `positions` (different canonical positions that were compared), `rule`, `from_ply`, `seed`, `groups`, `largest_group`, `left_out` (ids of games), and `positions_in_several_parts`, which is 0 and was counted from the files of the parts. A `data_digest` is the SHA-256 of a line \"CHECKSUM  PATH\" for each file of games." + `
@@ -79,6 +80,8 @@ func TestFormats(t *testing.T) {
 			describeEndings(t, &b)
 		}
 	}
+	var endgames strings.Builder // told behind the tables that they are from
+	describeRow(t, &endgames, "endgames", reflect.TypeOf(EndgameRow{}), parquet.SchemaOf(EndgameRow{}), texts)
 	for name := range texts {
 		t.Errorf("there is no column %s", name)
 	}
@@ -87,6 +90,7 @@ func TestFormats(t *testing.T) {
 	b.WriteString(formatsPDN)
 	b.WriteString(formatsTail)
 	b.WriteString(formatsEndgames)
+	fmt.Fprintf(&b, formatsEndgameRows, EndgamesSchema, endgames.String())
 	path := filepath.Join("..", "docs", "FORMATS.md")
 	if *update {
 		if err := os.WriteFile(path, []byte(b.String()), 0o666); err != nil {

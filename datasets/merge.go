@@ -30,6 +30,7 @@ type MergeReport struct {
 	Puzzles         int64 `json:"puzzles"`          // in the result
 	RepeatedPuzzles int64 `json:"repeated_puzzles"` // that were there more than once
 	PositionsLeft   int64 `json:"positions_left"`   // rows of positions in the inputs, which are left out
+	RescoredLeft    int64 `json:"rescored_left"`    // exact results of games in the inputs, which are left out
 	Runs            int   `json:"runs"`             // behind the games
 	// Indexes are the games of the one run that are in the result, in order; empty if
 	// they are of several runs, or in more than 1,000 pieces.
@@ -73,8 +74,9 @@ type merging struct {
 // Merge joins the datasets in the folders into a new one in out, which must be
 // new, empty or what a killed merge left. Games and puzzles that are there twice
 // are taken once; if they contradict each other the error is a [ConflictError].
-// Positions are left out: they are made from games. After an error, which may be
-// the context's, nothing is left in out.
+// Positions are left out: they are made from games; so are exact results, which
+// belong to a rescored dataset and its tables. After an error, which may be the
+// context's, nothing is left in out.
 func Merge(ctx context.Context, out string, folders []string, watch Watch) (*MergeReport, error) {
 	m := &merging{ctx: ctx, watch: watch}
 	if err := m.open(folders); err != nil {
@@ -162,10 +164,26 @@ func (m *merging) compare() error {
 func (m *merging) games() iter.Seq2[placed[Game], error] {
 	inputs := make([]iter.Seq2[placed[Game], error], len(m.inputs))
 	for i, d := range m.inputs {
-		inputs[i] = soundGames(d, placedRows[Game](m.ctx, d))
+		inputs[i] = m.played(soundGames(d, placedRows[Game](m.ctx, d)))
 	}
-	m.report.RepeatedGames = 0 // counted anew each time
+	m.report.RepeatedGames, m.report.RescoredLeft = 0, 0 // counted anew each time
 	return distinct(orderedRows(inputs, compareGames), &m.report.RepeatedGames, gameIdentity())
+}
+
+// played yields the games as they were played, without an exact result: from which
+// tables it is stands in the manifest of the input, and not in that of the merge.
+func (m *merging) played(games iter.Seq2[placed[Game], error]) iter.Seq2[placed[Game], error] {
+	return func(yield func(placed[Game], error) bool) {
+		for row, err := range games {
+			if row.row.Rescored != nil {
+				row.row.Rescored = nil
+				m.report.RescoredLeft++
+			}
+			if !yield(row, err) || err != nil {
+				return
+			}
+		}
+	}
 }
 
 // soundGames refuses games that can't be put in order.

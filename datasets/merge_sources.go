@@ -32,8 +32,8 @@ type specForm struct {
 }
 
 // sourcesOf returns the runs behind a manifest: those that a merge lists, those
-// that were split, or the manifest's own. Games of a part of a split are games of
-// the run that was split, so that the parts together are the run again.
+// that were split or rescored, or the manifest's own. Games of a part of a split are
+// games of the run that was split, so that the parts together are the run again.
 func sourcesOf(m *Manifest) ([]source, error) {
 	return flatten(sourceOf(m))
 }
@@ -65,6 +65,9 @@ func flatten(s source) ([]source, error) {
 		return nil, fmt.Errorf("spec_digest is %q, but the spec has the digest %s", s.SpecDigest, digest)
 	}
 	s.Spec = canonical
+	if r := rescoredOf(s.Spec); r != nil {
+		return flattenAll([]source{r.Of})
+	}
 	var form specForm
 	// A run's spec may have such a key with another meaning; it is a run, then.
 	if json.Unmarshal(s.Spec, &form) != nil {
@@ -77,6 +80,11 @@ func flatten(s source) ([]source, error) {
 	if len(inner) == 0 {
 		return []source{s}, nil
 	}
+	return flattenAll(inner)
+}
+
+// flattenAll is flatten for each of the sources that a spec names.
+func flattenAll(inner []source) ([]source, error) {
 	var all []source
 	for _, one := range inner {
 		flat, err := flatten(one)

@@ -53,18 +53,19 @@ type Header struct {
 	Meta
 }
 
-// facts gives the metadata as keys and values.
+// facts gives the metadata as keys and values. Endgames are of no run and no single
+// ruleset: their files have only what is in Extra.
 func (m Meta) facts(kind Kind) (map[string]string, error) {
 	facts := map[string]string{
-		keySchema:        Schema,
-		keyVersion:       strconv.Itoa(Version),
-		keyKind:          string(kind),
-		keyTool:          ToolVersion,
-		keyRuleset:       m.Ruleset,
-		keyRulesetDigest: m.RulesetDigest,
-		keySpecDigest:    m.SpecDigest,
-		keyWeightsDigest: m.WeightsDigest,
-		keySeal:          emptySeal,
+		keySchema:  Schema,
+		keyVersion: strconv.Itoa(Version),
+		keyKind:    string(kind),
+		keyTool:    ToolVersion,
+		keySeal:    emptySeal,
+	}
+	if kind != Endgames {
+		facts[keyRuleset], facts[keyRulesetDigest] = m.Ruleset, m.RulesetDigest
+		facts[keySpecDigest], facts[keyWeightsDigest] = m.SpecDigest, m.WeightsDigest
 	}
 	for _, key := range slices.Sorted(maps.Keys(m.Extra)) {
 		if _, taken := facts[keyPrefix+key]; taken {

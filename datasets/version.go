@@ -15,9 +15,13 @@ const Version = 1
 // the kind's files stand in.
 type Kind string
 
-// The three kinds of file.
+// The three kinds of file in a dataset.
 const (
 	Games     Kind = "games"
 	Positions Kind = "positions"
 	Puzzles   Kind = "puzzles"
 )
+
+// Endgames is the kind of file that endgame tables are exported to. It stands in no
+// dataset, but in a folder of its own.
+const Endgames Kind = "endgames"

@@ -36,6 +36,7 @@ const (
 // the first group is the folder of a part of a split.
 var ownFile = regexp.MustCompile(`^((train|validation|test)/)?(games|positions|puzzles)/(ruleset=[^/]+/)?shard-[0-9]{5,}\.parquet$` +
 	`|^(train|validation|test)/manifest\.json$` +
+	`|^[KM]+v[KM]+\.parquet$` +
 	`|^((train|validation|test)/)?` + InputsFolder + `/` + inputNames + `$`)
 
 // workFolder is an output folder that this process fills.

@@ -16,7 +16,9 @@ import (
 )
 
 // Row is any of the row types: what one row of a shard holds.
-type Row interface{ Game | PositionRow | Puzzle }
+type Row interface {
+	Game | PositionRow | Puzzle | EndgameRow
+}
 
 // FileInfo is a written file as the manifest lists it. Its Path is the one given
 // to [Write]; in a manifest it is relative to the dataset's folder, with slashes.

@@ -130,7 +130,7 @@ func (b *builder) run(ctx context.Context) error {
 // once, and solving them takes about as long.
 func (b *builder) work(m Material) int {
 	n := 0
-	for _, t := range m.tables() {
+	for _, t := range m.Tables() {
 		n += 2 * b.set.shapes.layout(t).size
 	}
 	return n

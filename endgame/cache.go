@@ -1,7 +1,9 @@
 package endgame
 
 import (
+	"errors"
 	"fmt"
+	"io"
 	"sync"
 	"sync/atomic"
 
@@ -90,7 +92,12 @@ func (c *cache) fail(err error) { c.fault.CompareAndSwap(nil, &err) }
 // unpack reads a block's bytes as they stand in the file and unpacks them.
 func (c *cache) unpack(f *file, ref blockRef, entries int) ([]byte, error) {
 	data := make([]byte, ref.length)
+	// Read, not mapped: a mapped file would save some 2 of the 50 microseconds that
+	// unpacking takes, and one that is cut off meanwhile would end the program.
 	if _, err := f.r.ReadAt(data, ref.offset); err != nil {
+		if errors.Is(err, io.EOF) {
+			err = errTruncated
+		}
 		return nil, fmt.Errorf("%s, offset %d: %w", f.path, ref.offset, err)
 	}
 	if checksum(data) != ref.sum {

@@ -170,17 +170,24 @@ func TestFileOfOtherRules(t *testing.T) {
 	}
 }
 
-// TestDamagedBlock: a head in order and a block that is not. Asking tells that it
-// does not know, and why.
-func TestDamagedBlock(t *testing.T) {
-	dir := smallSet(t)
-	path := filepath.Join(dir, "KvM.endgame")
+// damagedBlock makes a set in which a head is in order and a block is not: the last
+// one of KvM.endgame, which is MvK's.
+func damagedBlock(t *testing.T) (dir, path string) {
+	t.Helper()
+	dir = smallSet(t)
+	path = filepath.Join(dir, "KvM.endgame")
 	data, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	data[len(data)-sealSize-1] ^= 1 // in the last block, MvK's
+	data[len(data)-sealSize-1] ^= 1
 	mustWrite(t, path, data)
+	return dir, path
+}
+
+// TestDamagedBlock: asking tells that it does not know, and why.
+func TestDamagedBlock(t *testing.T) {
+	dir, path := damagedBlock(t)
 	tables, err := OpenAny(dir)
 	if err != nil {
 		t.Fatal(err)
@@ -200,6 +207,27 @@ func TestDamagedBlock(t *testing.T) {
 	}
 	if _, err := tables.Verify(context.Background(), 2, nil); err == nil {
 		t.Error("verify passes")
+	}
+}
+
+// TestCutOffWhileOpen: a file that becomes shorter after it was opened is an error
+// where a block is missing, and nothing worse.
+func TestCutOffWhileOpen(t *testing.T) {
+	dir := smallSet(t)
+	path := filepath.Join(dir, "KvM.endgame")
+	tables, err := OpenAny(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tables.Close()
+	if err := os.Truncate(path, int64(prefixSize)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := tables.Ask(mustFEN(t, "W:WKa1:Ba5")); err == nil || !strings.Contains(err.Error(), path) || !errors.Is(err, errTruncated) {
+		t.Errorf("%v", err)
+	}
+	if _, err := tables.Ask(mustFEN(t, "W:WKa1:BKb5")); err != nil {
+		t.Errorf("another file: %v", err)
 	}
 }
 
@@ -245,7 +273,7 @@ func TestVerifyFindsWrongEntries(t *testing.T) {
 	} {
 		dir := copyOf(t, set)
 		var tables []solved
-		for _, material := range m.tables() {
+		for _, material := range m.Tables() {
 			old := s.tables[material.slot()]
 			tables = append(tables, solved{old.layout, append(memory{}, old.source.(memory)...)})
 		}

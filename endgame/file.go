@@ -68,7 +68,7 @@ func (f *file) read(opened fs.File, m Material, s *shapes, c *cache) error {
 	f.header = h
 	var layouts []*layout
 	var entries []int
-	for _, material := range m.tables() {
+	for _, material := range m.Tables() {
 		l := s.layout(material)
 		layouts, entries = append(layouts, l), append(entries, l.size)
 	}

@@ -39,7 +39,7 @@ func TestIndexRoundTrip(t *testing.T) {
 		materials = materials[:5]
 	}
 	for _, pair := range materials {
-		for _, m := range pair.tables() {
+		for _, m := range pair.Tables() {
 			l := newShapes().layout(m)
 			seen := make([]int, l.size)
 			n := 0
@@ -107,7 +107,7 @@ func TestNumberOfPositions(t *testing.T) {
 func TestMaterialsInBuildingOrder(t *testing.T) {
 	names := map[string]bool{}
 	for _, m := range Materials(MaxPieces) {
-		for _, with := range m.tables() {
+		for _, with := range m.Tables() {
 			if names[with.String()] {
 				t.Errorf("%v comes twice", with)
 			}
@@ -135,7 +135,7 @@ func TestUnmoveMirrorsMoves(t *testing.T) {
 	type edge struct{ from, to boards }
 	for _, name := range []string{"KvM", "MvM", "KvK"} {
 		m, _ := parseMaterial(name)
-		for _, mover := range m.tables() {
+		for _, mover := range m.Tables() {
 			forward, back := map[edge]bool{}, map[edge]bool{}
 			captures := map[boards]bool{}
 			placements(mover, func(b boards) {

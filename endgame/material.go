@@ -40,9 +40,9 @@ func (m Material) swap() Material { return Material{m.Other, m.Mover} }
 
 func (m Material) men() int { return m.Mover.Men + m.Other.Men }
 
-// tables returns the material with either side to move: two tables, or one where
+// Tables returns the material with either side to move: two tables, or one where
 // both sides have the same.
-func (m Material) tables() []Material {
+func (m Material) Tables() []Material {
 	if m.Mover == m.Other {
 		return []Material{m}
 	}

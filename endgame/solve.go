@@ -47,7 +47,7 @@ const chunk = 1 << 15
 // solve returns the tables of a material, one for each side to move.
 func (s *solver) solve(ctx context.Context, m Material) ([]solved, error) {
 	var layouts []*layout
-	for _, material := range m.tables() {
+	for _, material := range m.Tables() {
 		layouts = append(layouts, s.set.shapes.layout(material))
 	}
 	return s.solveIn(ctx, layouts)

@@ -19,38 +19,58 @@ type Summary struct {
 
 // summarize counts what is in a table.
 func summarize(l *layout, src source) (Summary, bool) {
-	s := Summary{Material: l.material.String(), Entries: l.size}
-	win, loss := -1, -1
+	c := newCounter(l, src)
 	for i := range l.size {
-		if _, real := l.boards(i); !real {
-			continue
-		}
-		n := 2
-		if l.twin(i) {
-			n = 1
-		}
-		v, ok := src.at(i)
-		if !ok {
-			return s, false
-		}
-		_, plies := v.result()
-		switch {
-		case v == drawn:
-			s.Draws += n
-		case v.wins():
-			s.Wins += n
-			if plies > s.LongestWin || win < 0 {
-				s.LongestWin, win = plies, i
-			}
-		default:
-			s.Losses += n
-			if plies > s.LongestLoss || loss < 0 {
-				s.LongestLoss, loss = plies, i
-			}
+		if _, real := l.boards(i); real && !c.add(i) {
+			return c.Summary, false
 		}
 	}
-	s.Win, s.Loss = l.fen(win), l.fen(loss)
-	return s, true
+	return c.finish(), true
+}
+
+// counter gathers a summary.
+type counter struct {
+	Summary
+	layout    *layout
+	source    source
+	win, loss int // indices of the longest, -1 for none
+}
+
+func newCounter(l *layout, src source) *counter {
+	return &counter{Summary{Material: l.material.String(), Entries: l.size}, l, src, -1, -1}
+}
+
+// add counts the position at an index; it is false if that can't be read.
+func (c *counter) add(index int) bool {
+	n := 2
+	if c.layout.twin(index) {
+		n = 1
+	}
+	v, ok := c.source.at(index)
+	if !ok {
+		return false
+	}
+	_, plies := v.result()
+	switch {
+	case v == drawn:
+		c.Draws += n
+	case v.wins():
+		c.Wins += n
+		if plies > c.LongestWin || c.win < 0 {
+			c.LongestWin, c.win = plies, index
+		}
+	default:
+		c.Losses += n
+		if plies > c.LongestLoss || c.loss < 0 {
+			c.LongestLoss, c.loss = plies, index
+		}
+	}
+	return true
+}
+
+func (c *counter) finish() Summary {
+	c.Win, c.Loss = c.layout.fen(c.win), c.layout.fen(c.loss)
+	return c.Summary
 }
 
 // fen writes the position at an index, White to move; "" for no index.

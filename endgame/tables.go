@@ -61,22 +61,32 @@ func openFS(fsys fs.FS, name string, cacheSize int) (*Tables, error) {
 	return t, nil
 }
 
+// ErrDamaged is the error of opening a set of which a file is missing, cut off or
+// altered; test with errors.Is.
+var ErrDamaged = errors.New("a file of the set is damaged")
+
+// damaged is [ErrDamaged] with what is wrong as its text.
+type damaged struct{ error }
+
+// Is implements errors.Is.
+func (damaged) Is(target error) bool { return target == ErrDamaged }
+
 // open adds one file to the set.
 func (t *Tables) open(fsys fs.FS, name string, listed listedFile, material Material) error {
 	path := filepath.Join(name, listed.Path)
 	f, err := openFile(fsys, listed.Path, path, material, t.set.shapes, t.cache)
 	if errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("%s: the file is missing; build the set again, which makes what it lacks", path)
+		return damaged{fmt.Errorf("%s: the file is missing; build the set again, which makes what it lacks", path)}
 	}
 	if err != nil {
-		return err
+		return damaged{err}
 	}
 	t.files = append(t.files, f)
 	switch {
 	case f.header.Rules != t.manifest.Rules:
 		return fmt.Errorf("%s: %w (%s)", path, ErrOtherRules, f.header.Rules.differences(t.manifest.Rules))
 	case f.size != listed.Bytes:
-		return fmt.Errorf("%s: %d bytes, and the manifest says %d; delete it and build it again", path, f.size, listed.Bytes)
+		return damaged{fmt.Errorf("%s: %d bytes, and the manifest says %d; delete it and build it again", path, f.size, listed.Bytes)}
 	}
 	for _, table := range f.tables {
 		t.set.add(table)
@@ -212,7 +222,7 @@ type FileInfo struct {
 func (t *Tables) Info() []FileInfo {
 	var list []FileInfo
 	for i, f := range t.files {
-		list = append(list, FileInfo{t.manifest.Files[i].Path, f.size, f.header.Tables})
+		list = append(list, FileInfo{t.manifest.Files[i].Path, f.size, slices.Clone(f.header.Tables)})
 	}
 	return list
 }

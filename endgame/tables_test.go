@@ -206,3 +206,26 @@ func BenchmarkProbe(b *testing.B) {
 		tables.Probe(list[i%len(list)])
 	}
 }
+
+// BenchmarkProbeCold asks without a cache: each probe reads a block, checks it and
+// unpacks it.
+func BenchmarkProbeCold(b *testing.B) {
+	sub, err := fs.Sub(builtin, "builtin/federation")
+	if err != nil {
+		b.Fatal(err)
+	}
+	tables, err := openFS(sub, "cold", 0)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer tables.Close()
+	r := seeded(b)
+	list := make([]dama.Position, 1<<12)
+	for i := range list {
+		list[i] = randomPosition(r, 3)
+	}
+	b.ReportAllocs()
+	for i := 0; b.Loop(); i++ {
+		tables.Probe(list[i%len(list)])
+	}
+}

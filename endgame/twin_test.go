@@ -22,7 +22,7 @@ func TestLeadOfTwo(t *testing.T) {
 			continue // no pair of equal pieces
 		}
 		var layouts []*layout
-		for _, with := range m.tables() {
+		for _, with := range m.Tables() {
 			counts := with.counts()
 			for kind, n := range counts {
 				if n == 2 {

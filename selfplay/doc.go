@@ -11,5 +11,6 @@
 //	playout.go   a game between two movers, to its end by a rule or a guard
 //	game.go      one game, from its index to its row
 //	run.go       many games into the shards of a dataset
+//	rescore.go   exact results of stored games by endgame tables
 //	resume.go    what an earlier run has left behind
 package selfplay

@@ -59,7 +59,7 @@ func specOf(dir string, m *datasets.Manifest) (s Spec, err error) {
 // madeFromRuns says in words what a dataset is that was made from other ones; empty
 // if the spec is none of those that package datasets writes.
 func madeFromRuns(spec json.RawMessage) string {
-	var form struct{ Merged, Split, Dedup, Positions, Import json.RawMessage }
+	var form struct{ Merged, Split, Dedup, Positions, Import, Rescored json.RawMessage }
 	if json.Unmarshal(spec, &form) != nil {
 		return ""
 	}
@@ -69,6 +69,8 @@ func madeFromRuns(spec json.RawMessage) string {
 		return fmt.Sprintf("merged from %d runs", len(runs))
 	case form.Positions != nil, form.Dedup != nil:
 		return "a set of positions"
+	case form.Rescored != nil:
+		return "a rescored dataset; take the one that it was made from, or merge this one, which leaves the exact results out"
 	case form.Split != nil:
 		return "a part of a split; merge the parts first"
 	case form.Import != nil:

@@ -68,10 +68,11 @@ func eachLine(text []byte, do func(line string) error) error {
 	return nil
 }
 
-// Line is a way to reach a position from the usual start.
+// Line is a way to reach a position.
 type Line struct {
 	Key   uint64 // of the canonical position
-	Moves []dama.Move
+	Start dama.Position
+	Moves []dama.Move // from Start
 }
 
 // MaxEnumeratedPlies bounds [Enumerate]: after 7 plies there are ten million lines.
@@ -103,7 +104,21 @@ func Enumerate(f dama.Facts, plies int) []Line {
 	lines := make([]Line, len(level))
 	for i, n := range level {
 		c, _ := n.p.Canonical()
-		lines[i] = Line{c.Key(), n.moves}
+		lines[i] = Line{c.Key(), dama.StartPosition(), n.moves}
+	}
+	return lines
+}
+
+// Distinct returns a line without moves for each of the positions, mirror images and
+// exchanged colors being the same: the first of them is taken.
+func Distinct(positions []dama.Position) []Line {
+	seen := map[dama.Position]bool{}
+	var lines []Line
+	for _, p := range positions {
+		if c, _ := p.Canonical(); !seen[c] {
+			seen[c] = true
+			lines = append(lines, Line{Key: c.Key(), Start: p})
+		}
 	}
 	return lines
 }

@@ -18,7 +18,9 @@ var ErrNothingToFit = errors.New("there are no positions to fit to")
 // training part with [ErrNothingToFit], and a prior of another ruleset than the
 // sample's unless it is for [eval.AnyRuleset]. Where data is thin or one-sided it
 // does what can be done and says so in the warnings. Weights and losses are never
-// NaN or infinite. Options that concern [Load] only have no effect here.
+// NaN or infinite; standard errors are NaN where there is none. Options that
+// concern [Load] only have no effect here; Lambda and Penalty concern Fit alone,
+// but Load asks for scores if Lambda is above 0.
 func Fit(ctx context.Context, s *Sample, prior *eval.Weights, o Options) (*Fitted, error) {
 	o, err := o.filled()
 	if err != nil {
@@ -50,8 +52,8 @@ func check(s *Sample, prior *eval.Weights) error {
 		return fmt.Errorf("%w: all %d games fell into the held-out and test parts; add games, or hold none out",
 			ErrNothingToFit, s.Summary.Held.Games+s.Summary.Test.Games)
 	case s.train.len() == 0:
-		return fmt.Errorf("%w: of %d games, %d have no known result, %d were stopped by a guard and %d have no quiet position after the opening",
-			ErrNothingToFit, s.Summary.Games, s.Summary.UnknownResult, s.Summary.Guarded, s.Summary.Unusable)
+		return fmt.Errorf("%w: of %d games, %d have no known result, %d were stopped by a guard, %d were left out as adjudicated and %d have no quiet position after the opening",
+			ErrNothingToFit, s.Summary.Games, s.Summary.UnknownResult, s.Summary.Guarded, s.Summary.Adjudicated, s.Summary.Unusable)
 	}
 	return s.model.suits(prior)
 }

@@ -176,9 +176,9 @@ func TestFitWorkers(t *testing.T) {
 	rng := rand.New(rand.NewPCG(16, 16))
 	truth := planted(rng)
 	s := sampleOf(sparse(3*chunkRows+5, truth, rng), sparse(2*chunkRows, truth, rng))
-	one := fit(t, s, eval.Default(), Options{Workers: 1})
+	one := fit(t, s, eval.Default(), Options{Workers: 1, Penalty: 2})
 	for _, workers := range []int{2, 7} {
-		if more := fit(t, s, eval.Default(), Options{Workers: workers}); !reflect.DeepEqual(one, more) {
+		if more := fit(t, s, eval.Default(), Options{Workers: workers, Penalty: 2}); !reflect.DeepEqual(one, more) {
 			t.Errorf("%d workers give another fit", workers)
 		}
 	}

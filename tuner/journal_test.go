@@ -39,15 +39,15 @@ func (c *countdown) Err() error {
 // A fit that is cancelled again and again ends in the bits of one that is not.
 func TestResumeAfterCancel(t *testing.T) {
 	s := journalled(1)
-	want := fit(t, s, eval.Default(), Options{})
-	o := Options{Work: t.TempDir()}
+	o := Options{Work: t.TempDir(), Penalty: 1}
+	want := fit(t, s, eval.Default(), Options{Penalty: 1})
 	rng := rand.New(rand.NewPCG(2, 2))
 	size := int64(0)
 	for stops := 0; ; stops++ {
 		// Every time it gets a little further, and stops anywhere.
-		got, err := Fit(&countdown{t.Context(), 6*stops + rng.IntN(10)}, s, eval.Default(), o)
+		got, err := Fit(&countdown{t.Context(), 15*stops + rng.IntN(10)}, s, eval.Default(), o)
 		if err == nil {
-			if same(t, got, want); stops < 5 {
+			if same(t, got, want); stops < 3 {
 				t.Errorf("stopped %d times only", stops)
 			}
 			return

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 
 	"damalab/internal/atomicfile"
 )
@@ -11,10 +12,12 @@ import (
 // spill is the file that takes the chunks beyond the memory budget, in a work
 // folder; every pass reads them again. A nil spill has a budget without end.
 //
-// The file is scratch: no later run reads it.
+// The file is scratch: no later run reads it, and the next one removes what a kill
+// left of it.
 type spill struct {
 	dir    string
-	budget int // bytes that may still be kept in memory
+	unlock func() error // of the folder, while the file is there
+	budget int          // bytes that may still be kept in memory
 	file   *os.File
 	size   int64
 	buf    []byte
@@ -44,11 +47,9 @@ func (s *spill) afford(bytes int) bool {
 // write appends a chunk.
 func (s *spill) write(c *chunk) (place, error) {
 	if s.file == nil {
-		file, err := atomicfile.CreateTemp(s.dir, "positions")
-		if err != nil {
+		if err := s.open(); err != nil {
 			return place{}, fmt.Errorf("positions beyond the memory budget: %w", err)
 		}
-		s.file = file
 	}
 	s.buf = c.encode(s.buf[:0])
 	if _, err := s.file.WriteAt(s.buf, s.size); err != nil {
@@ -57,6 +58,20 @@ func (s *spill) write(c *chunk) (place, error) {
 	at := place{s.size, len(s.buf)}
 	s.size += int64(len(s.buf))
 	return at, nil
+}
+
+// open makes the file, in a folder that is nobody else's meanwhile.
+func (s *spill) open() (err error) {
+	if s.unlock, err = atomicfile.Lock(filepath.Join(s.dir, "positions.lock")); err != nil {
+		return err
+	}
+	if _, err = atomicfile.Clean(s.dir); err == nil {
+		s.file, err = atomicfile.CreateTemp(s.dir, "positions")
+	}
+	if err != nil {
+		err = errors.Join(err, s.unlock())
+	}
+	return err
 }
 
 // read reads a chunk; it is valid until the shelf is used again.
@@ -79,7 +94,7 @@ func (s *spill) close() error {
 	if s == nil || s.file == nil {
 		return nil
 	}
-	err := errors.Join(s.file.Close(), os.Remove(s.file.Name()))
+	err := errors.Join(s.file.Close(), os.Remove(s.file.Name()), s.unlock())
 	s.file = nil
 	return err
 }

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"damalab/eval"
+	"damalab/internal/atomicfile"
 )
 
 func TestKeySet(t *testing.T) {
@@ -65,8 +66,11 @@ func TestLargerThanMemory(t *testing.T) {
 	if len(outside.train.stored) == 0 || len(outside.train.whole) > 0 || inside.Summary != outside.Summary {
 		t.Fatalf("%d chunks stored, %d in memory; %v, %v", len(outside.train.stored), len(outside.train.whole), inside.Summary, outside.Summary)
 	}
-	o.Work = ""
-	o.Memory = 0
+	if _, err := LoadGames(t.Context(), federation(t), each(games), o); !errors.Is(err, atomicfile.ErrLocked) {
+		t.Errorf("a work folder that is in use: error %v", err)
+	}
+	work := o.Work
+	o.Work, o.Memory = "", 0
 	same(t, fit(t, outside, eval.Default(), o), fit(t, inside, eval.Default(), o))
 
 	file := outside.spill.file.Name()
@@ -79,10 +83,22 @@ func TestLargerThanMemory(t *testing.T) {
 	if err := outside.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if left, err := filepath.Glob(filepath.Join(filepath.Dir(file), "*")); err != nil || len(left) > 0 {
+	if left, err := os.ReadDir(filepath.Dir(file)); err != nil || len(left) != 1 || left[0].Name() != "positions.lock" {
 		t.Errorf("left behind: %v, %v", left, err)
 	}
-	if err := errors.Join(outside.Close(), inside.Close()); err != nil {
+	torn, err := atomicfile.CreateTemp(work, "positions") // as a kill leaves it
+	if err == nil {
+		err = torn.Close()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.Work, o.Memory = work, 1
+	again := load(t, games, o)
+	if left, err := os.ReadDir(work); err != nil || len(left) != 2 {
+		t.Errorf("a killed run's file stays: %v, %v", left, err)
+	}
+	if err := errors.Join(outside.Close(), inside.Close(), again.Close()); err != nil {
 		t.Error(err)
 	}
 }

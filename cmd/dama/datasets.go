@@ -15,6 +15,7 @@ func datasetsCommand(e *env) *cli.Command {
 			datasetsMergeCommand(e),
 			datasetsSplitCommand(e),
 			datasetsDedupCommand(e),
+			datasetsRescoreCommand(e),
 		},
 	}
 }

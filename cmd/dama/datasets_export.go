@@ -16,14 +16,14 @@ import (
 func datasetsExportCommand(e *env) *cli.Command {
 	return &cli.Command{
 		Name: "export", Usage: "write games, positions or puzzles for other programs",
-		Description: "csv and jsonl hold any of them, pdn games, npz (for numpy) positions. Positions are\n" +
+		Description: "csv and jsonl hold any of them, pdn games, npz (for numpy) and fen positions. Positions are\n" +
 			"those in the dataset's positions folder, or without one those of its games; the flags from\n" +
 			"--quiet on choose among them and are for positions alone.",
 		Flags: append([]cli.Flag{
 			inFlag("a dataset"),
 			&cli.StringFlag{Name: "out", Usage: "the file to write, or - for the standard output"},
-			&cli.StringFlag{Name: "format", Usage: "csv, jsonl, pdn or npz (default: the ending of --out)"},
-			&cli.StringFlag{Name: "what", Usage: "games, positions or puzzles (default: the only kind that the\ndataset has, else games, or positions for npz)"},
+			&cli.StringFlag{Name: "format", Usage: "csv, jsonl, pdn, npz or fen (default: the ending of --out)"},
+			&cli.StringFlag{Name: "what", Usage: "games, positions or puzzles (default: the only kind that the\ndataset has, else games, or positions for npz and fen)"},
 			&cli.BoolFlag{Name: "force", Usage: "replace the file if there is one"},
 		}, positionFlags()...),
 		Action: func(c *cli.Context) error { return export(c, e) },

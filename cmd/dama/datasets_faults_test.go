@@ -30,7 +30,7 @@ func TestDatasetCommandsRefuseAlike(t *testing.T) {
 	const in, out = "--in", "--out"
 	commands := map[string]string{ // what else each one needs
 		"repair": "", "info": "", "verify": "", "import": out, "positions": out, "export": out + " --format csv",
-		"merge": out, "split": out, "dedup": out,
+		"merge": out, "split": out, "dedup": out, "rescore": out,
 	}
 	for _, c := range datasetsCommand(&env{}).Subcommands {
 		if _, listed := commands[c.Name]; !listed {

@@ -13,7 +13,7 @@ func datasetsMergeCommand(e *env) *cli.Command {
 	return &cli.Command{
 		Name: "merge", Usage: "join datasets into one: each game and puzzle once",
 		Description: "Parts of one run become that run. The order of the inputs does not matter.\n" +
-			"Positions are left out: they are made from the games.",
+			"Positions are left out: they are made from the games. So are exact results: rescore the result.",
 		Flags: []cli.Flag{
 			&cli.StringSliceFlag{Name: "in", Usage: "the folder of a dataset; repeated for each one"},
 			outFolderFlag(),
@@ -44,6 +44,9 @@ func mergeDatasets(c *cli.Context, e *env) error {
 	}
 	if report.PositionsLeft > 0 {
 		e.note("note: %s left out; make them again with 'dama datasets positions --in %s'", countedAs(report.PositionsLeft, "position is", "positions are"), out)
+	}
+	if report.RescoredLeft > 0 {
+		e.note("note: %s left out; make them again with 'dama datasets rescore --in %s'", countedAs(report.RescoredLeft, "exact result is", "exact results are"), out)
 	}
 	if json {
 		return e.printJSON(report)

@@ -23,7 +23,12 @@ type originSpec struct {
 	} `json:"import"`
 	Merged []originSource `json:"merged"`
 	Split  *originSplit   `json:"split"`
-	Dedup  *struct {
+	// Rescored are the games of another dataset with exact results.
+	Rescored *struct {
+		Of     originSource          `json:"of"`
+		Tables []datasets.TablesUsed `json:"tables"`
+	} `json:"rescored"`
+	Dedup *struct {
 		Of originSource `json:"of"`
 	} `json:"dedup"`
 	Positions *struct {
@@ -77,6 +82,12 @@ func originText(spec json.RawMessage) string {
 			parts = append(parts, fmt.Sprintf("%s of %s", counted(of.Games, "game"), originText(of.Spec)))
 		}
 		return cut(fmt.Sprintf("merged from %s: %s", counted(len(s.Merged), "run"), strings.Join(parts, "; ")))
+	case s.Rescored != nil:
+		var sets []string
+		for _, t := range s.Rescored.Tables {
+			sets = append(sets, fmt.Sprintf("up to %d pieces (%s)", t.Pieces, short(t.Digest)))
+		}
+		return cut(fmt.Sprintf("with exact results by endgame tables of %s, of: %s", strings.Join(sets, ", "), originText(s.Rescored.Of.Spec)))
 	case s.Dedup != nil:
 		return "each position once, of: " + originText(s.Dedup.Of.Spec)
 	case s.Positions != nil:

@@ -45,7 +45,7 @@ func repairDataset(c *cli.Context, e *env) error {
 	show := reading(e, "repair", dir)
 	done, err := selfplay.Repair(c.Context, dir, selfplay.RepairOptions{
 		Workers: workers, Progress: show.step,
-		Endgames: func(rules dama.Ruleset) (selfplay.Endgames, error) { return playedEndgames(c, rules) },
+		Endgames: func(rules dama.Ruleset) (selfplay.Endgames, error) { return playedEndgames(c, "endgame", rules) },
 	})
 	show.close()
 	if err != nil {

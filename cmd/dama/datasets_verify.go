@@ -8,6 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"damalab/datasets"
+	"damalab/endgame"
 )
 
 // listedDifferences is how many differences are printed unless all are asked for.
@@ -18,11 +19,16 @@ func datasetsVerifyCommand(e *env) *cli.Command {
 		Name: "verify", Usage: "check the files, replay every game, hold scores and positions against them",
 		Description: "Every game is replayed, and the first of each file and about one of a hundred once more by\n" +
 			"the referee: a second implementation of the rules, which shares no move generation with the\n" +
-			"first. --full lets it replay all.\n" +
+			"first. --full lets it replay all. With --endgame, exact results ('dama datasets rescore') and\n" +
+			"adjudications by tables are held against the tables; without, only where there must be one.\n" +
 			"Exit code 3 says that something differs.",
 		Flags: []cli.Flag{
 			inFlag("a dataset; nothing in it is changed"),
 			&cli.BoolFlag{Name: "full", Usage: "replay every game with the second implementation of the rules too"},
+			&cli.StringFlag{
+				Name:  "endgame",
+				Usage: fmt.Sprintf("check by endgame tables: a folder made by 'dama endgame build', or '%s'", endgame.BuiltinName),
+			},
 			&cli.Uint64Flag{Name: "seed", Value: 1, Usage: "chooses the games that are replayed twice"},
 			&cli.BoolFlag{Name: "all", Usage: fmt.Sprintf("print all differences, not only the first %d", listedDifferences)},
 			&cli.IntFlag{Name: "workers", Value: runtime.GOMAXPROCS(0), Usage: "how many files are read at a time"},
@@ -40,6 +46,18 @@ func verifyDataset(c *cli.Context, e *env) error {
 	options := datasets.AuditOptions{Full: c.Bool("full"), Seed: c.Uint64("seed")}
 	if options.Workers, err = workersOf(c); err != nil {
 		return err
+	}
+	if c.IsSet("endgame") {
+		d, err := datasets.Open(dir)
+		if err != nil {
+			return err
+		}
+		tables, err := gameTablesOf(c, d.Manifest)
+		if err != nil {
+			return err
+		}
+		defer tables.close()
+		options.Tables = tables.audited()
 	}
 	show := reading(e, "verify", dir)
 	options.Progress = func(done, total int64) { show.step(int(done), int(total)) }
@@ -103,6 +121,10 @@ func (p *auditPrinter) summary(r *datasets.AuditReport) {
 		line("replayed", "%s, %s", counted(r.ReplayedGames, "game"), plies(r.ReplayedPlies))
 		line("referee", "%s, %s, replayed by the second implementation of the rules too", counted(r.RefereeGames, "game"), plies(r.RefereePlies))
 		line("results", "%s", resultsText(r.Results))
+		if r.ExactGames+r.AdjudgedGames > 0 {
+			line("tables", "%s and %s by tables, compared with the tables named",
+				counted(r.ExactGames, "exact result"), counted(r.AdjudgedGames, "adjudication"))
+		}
 	}
 	if r.Positions > 0 {
 		line("positions", "%s, of which %s compared with their games", thousands(r.Positions), thousands(r.MatchedPositions))

@@ -20,7 +20,7 @@ func endgameCommand(e *env) *cli.Command {
 			"   dama endgame build --pieces 4 --out tables\n" +
 			"   dama endgame probe --in tables --fen W:WKa1,Kb3:BKh8,h6",
 		Subcommands: []*cli.Command{
-			endgameBuildCommand(e), endgameVerifyCommand(e), endgameInfoCommand(e), endgameProbeCommand(e),
+			endgameBuildCommand(e), endgameVerifyCommand(e), endgameInfoCommand(e), endgameProbeCommand(e), endgameExportCommand(e),
 		},
 	}
 }

@@ -21,26 +21,25 @@ func endgameFlag() cli.Flag {
 	}
 }
 
-// endgamesOf opens the tables that --endgame names for a ruleset; nil if it is not
-// given.
-func endgamesOf(c *cli.Context, rules dama.Ruleset) (*endgame.Tables, error) {
-	if !c.IsSet("endgame") {
+// endgamesOf opens the tables that a flag names for a ruleset; nil if it is not given.
+func endgamesOf(c *cli.Context, flag string, rules dama.Ruleset) (*endgame.Tables, error) {
+	if !c.IsSet(flag) {
 		return nil, nil
 	}
-	if c.String("endgame") == "" {
-		return nil, badUsage("--endgame: the name of a folder is missing, or 'builtin'")
+	if c.String(flag) == "" {
+		return nil, badUsage("--%s: the name of a folder is missing, or 'builtin'", flag)
 	}
-	t, err := endgame.Find(c.String("endgame"), rules.Facts)
+	t, err := endgame.Find(c.String(flag), rules.Facts)
 	if errors.Is(err, endgame.ErrNoBuiltin) {
-		return nil, badUsage("--endgame: there are no built-in tables for the facts of %q; "+
-			"make some with 'dama endgame build' and name their folder", rules.Name)
+		return nil, badUsage("--%s: there are no built-in tables for the facts of %q; "+
+			"make some with 'dama endgame build' and name their folder", flag, rules.Name)
 	}
 	return t, err
 }
 
 // playedEndgames is endgamesOf for games that depend on the tables; nil for none.
-func playedEndgames(c *cli.Context, rules dama.Ruleset) (selfplay.Endgames, error) {
-	t, err := endgamesOf(c, rules)
+func playedEndgames(c *cli.Context, flag string, rules dama.Ruleset) (selfplay.Endgames, error) {
+	t, err := endgamesOf(c, flag, rules)
 	if t == nil || err != nil {
 		return nil, err // not an interface around a nil pointer
 	}
@@ -54,13 +53,32 @@ type helpers struct {
 	said bool
 }
 
-// helpersOf reads --endgame.
-func helpersOf(c *cli.Context, rules dama.Ruleset) (*helpers, error) {
-	t, err := endgamesOf(c, rules)
-	if t == nil || err != nil {
+// helpersFlag opens the tables of --endgame for searches, which go on without them
+// if a file of theirs is damaged.
+type helpersFlag struct {
+	c    *cli.Context
+	e    *env
+	said bool // that the tables are damaged
+}
+
+// open opens the tables for a ruleset.
+func (f *helpersFlag) open(rules dama.Ruleset) (*helpers, error) {
+	t, err := endgamesOf(f.c, "endgame", rules)
+	switch {
+	case errors.Is(err, endgame.ErrDamaged):
+		if !f.said {
+			f.e.noteWithout(err)
+		}
+		f.said = true
+		return nil, nil
+	case t == nil || err != nil:
 		return nil, err
 	}
 	return &helpers{Tables: t}, nil
+}
+
+func (e *env) noteWithout(err error) {
+	e.note("dama: the search goes on without endgame tables: %v", err)
 }
 
 // Probe implements [search.Endgames].
@@ -84,7 +102,7 @@ func (h *helpers) warn(e *env) {
 		return
 	}
 	h.said = true
-	e.note("dama: the search goes on without endgame tables: %v", h.Err())
+	e.noteWithout(h.Err())
 }
 
 // close closes the tables, which nobody may be asking any more.

@@ -102,6 +102,31 @@ func TestSearchGoesOnWithoutDamagedTables(t *testing.T) {
 	toldOnce(t, "play", errs)
 }
 
+// TestSearchGoesOnWithoutTruncatedTables: a file that is cut off is seen on opening.
+func TestSearchGoesOnWithoutTruncatedTables(t *testing.T) {
+	dir := damagedTables(t)
+	files, err := filepath.Glob(filepath.Join(dir, "*.endgame"))
+	if err != nil || len(files) == 0 {
+		t.Fatal(files, err)
+	}
+	if err := os.Truncate(files[0], 100); err != nil {
+		t.Fatal(err)
+	}
+	args := []string{"search", "--fen", knownWin, "--depth", "4", "--format", "json"}
+	_, plain, _ := runMain(t, args...)
+	code, out, errs := runMain(t, append(args, "--endgame", dir)...)
+	if untimed(out) != untimed(plain) || code != exitDone {
+		t.Errorf("exit code %d, stdout %s; without tables %s", code, out, plain)
+	}
+	if strings.Count(errs, "dama: the search goes on without endgame tables: ") != 1 || !strings.Contains(errs, files[0]) {
+		t.Errorf("stderr %q", errs)
+	}
+	code, _, errs = runMain(t, "selfplay", "--out", filepath.Join(t.TempDir(), "x"), "--games", "1", "--endgame", dir)
+	if code != exitFailed || !strings.Contains(errs, files[0]) {
+		t.Errorf("selfplay: exit code %d, stderr %q", code, errs)
+	}
+}
+
 // untimed takes the times out of lines of JSON.
 func untimed(lines string) string {
 	var kept []string

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"strings"
 	"text/tabwriter"
 
@@ -14,6 +15,7 @@ func endgameInfoCommand(e *env) *cli.Command {
 		Name: "info", Usage: "what the tables hold: results by material, the longest wins, sizes",
 		Flags: append(tablesFlags(),
 			&cli.StringFlag{Name: "material", Usage: "only one, such as KKvK: kings before men, the side to move first or second"},
+			&cli.BoolFlag{Name: "played", Usage: "leave out positions with a man on its own first rank, which no game comes to; reads every entry"},
 			formatFlag()),
 		Action: func(c *cli.Context) error { return endgameInfo(c, e) },
 	}
@@ -42,14 +44,45 @@ func endgameInfo(c *cli.Context, e *env) error {
 	if err != nil {
 		return err
 	}
+	if c.Bool("played") {
+		if err := countPlayed(c, e, tables, files); err != nil {
+			return stopped(err, "nothing was written")
+		}
+	}
 	if !inJSON {
-		return printEndgames(e, tables, files)
+		return printEndgames(e, tables, files, c.Bool("played"))
 	}
 	for _, f := range files {
 		for _, s := range f.Tables {
 			if err := e.printJSON(endgameInfoView{f.Path, f.Bytes, tables.Rules().Digest(), s}); err != nil {
 				return err
 			}
+		}
+	}
+	return nil
+}
+
+// countPlayed puts the figures of positions that can come up in a game in the place of
+// those of all positions.
+func countPlayed(c *cli.Context, e *env, tables *endgame.Tables, files []endgame.FileInfo) error {
+	total, done := 0, 0
+	for _, f := range files {
+		for _, s := range f.Tables {
+			total += s.Entries
+		}
+	}
+	show := newProgress(e)
+	defer show.close()
+	show.stage("count", fmt.Sprintf("the positions without a man on its own first rank, of up to %d pieces", tables.MaxPieces()))
+	for _, f := range files {
+		for i, s := range f.Tables {
+			played, err := tables.Played(c.Context, s.Material)
+			if err != nil {
+				return err
+			}
+			f.Tables[i] = played
+			done += s.Entries
+			show.step(done, total)
 		}
 	}
 	return nil
@@ -71,7 +104,7 @@ func filesOf(c *cli.Context, tables *endgame.Tables) ([]endgame.FileInfo, error)
 	return nil, badUsage("--material: %q is none of these tables; they are named like KMvK, kings before men, up to %d pieces", material, tables.MaxPieces())
 }
 
-func printEndgames(e *env, tables *endgame.Tables, files []endgame.FileInfo) error {
+func printEndgames(e *env, tables *endgame.Tables, files []endgame.FileInfo, played bool) error {
 	r := tables.Rules()
 	e.printf("pieces    up to %d\n", tables.MaxPieces())
 	e.printf("rules     %s\n", rulesText(r))
@@ -80,7 +113,11 @@ func printEndgames(e *env, tables *endgame.Tables, files []endgame.FileInfo) err
 	}
 	e.printf("\nCounts are positions with the material, the side to move first; wins, draws and losses\n" +
 		"are its own. A position and its left-right mirror image count as two. The longest win and\n" +
-		"loss are in plies to the end, with one of the positions, White to move.\n\n")
+		"loss are in plies to the end, with one of the positions, White to move.\n")
+	if played {
+		e.printf("Positions with a man on its own first rank, which no game comes to, are left out.\n")
+	}
+	e.printf("\n")
 	w := tabwriter.NewWriter(e.stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
 	writef(w, "material\twins\t%%\tdraws\t%%\tlosses\t%%\tlongest win\t  position\tlongest loss\t  position\n")
 	var entries, size int64

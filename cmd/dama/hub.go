@@ -34,7 +34,8 @@ func serveHub(c *cli.Context, e *env) error {
 	if err != nil {
 		return err
 	}
-	tables, err := helpersOf(c, rules) // what is wrong with them is better said at once
+	flag := helpersFlag{c: c, e: e}
+	tables, err := flag.open(rules) // what is wrong with them is better said at once
 	if err != nil {
 		return err
 	}
@@ -48,7 +49,7 @@ func serveHub(c *cli.Context, e *env) error {
 				return nil, fmt.Errorf("%s: these weights are for the ruleset %q, not %q", c.String("weights"), weights.Ruleset, rules.Name)
 			}
 			tables.close()
-			if tables, err = helpersOf(c, rules); err != nil {
+			if tables, err = flag.open(rules); err != nil {
 				return nil, err
 			}
 			params := search.DefaultParams()

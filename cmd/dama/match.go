@@ -1,12 +1,10 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"runtime"
 	"strconv"
 	"strings"
@@ -14,12 +12,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"damalab/dama"
-	"damalab/eval"
 	"damalab/internal/atomicfile"
-	"damalab/search"
-	"damalab/search/hub"
-	"damalab/search/plain"
-	"damalab/selfplay"
 	"damalab/selfplay/match"
 )
 
@@ -44,7 +37,11 @@ func matchCommand(e *env) *cli.Command {
 			&cli.BoolFlag{Name: "stop-on-fault", Usage: "end at the first crash or illegal move of an engine"},
 			&cli.Uint64Flag{Name: "seed", Value: 1, Usage: "shuffles the openings"},
 			&cli.IntFlag{Name: "workers", Value: runtime.GOMAXPROCS(0), Usage: "how many pairs are played at a time"},
-			endgameFlag(), rulesetFlag(), formatFlag(),
+			endgameFlag(),
+			&cli.StringFlag{Name: "endgame-a", Usage: "tables for a alone, as with --endgame"},
+			&cli.StringFlag{Name: "endgame-b", Usage: "the same for b"},
+			&cli.StringFlag{Name: "positions", Usage: "begin at the positions of a file, a FEN a line, in place of six plies from the start; level ones are chosen"},
+			rulesetFlag(), formatFlag(),
 		},
 		Action: func(c *cli.Context) error { return runMatch(c, e) },
 	}
@@ -155,14 +152,7 @@ func readMatch(c *cli.Context) (j matchJob, err error) {
 	if j.rules, err = rulesetOf(c); err != nil {
 		return j, err
 	}
-	tables, err := matchEndgames(c, j.rules)
-	if err != nil {
-		return j, err
-	}
-	if j.a, err = sideOf(c, "a", j.rules, tables); err != nil {
-		return j, err
-	}
-	if j.b, err = sideOf(c, "b", j.rules, tables); err != nil {
+	if j.a, j.b, err = sidesOf(c, j.rules); err != nil {
 		return j, err
 	}
 	if j.options, err = matchOptions(c); err != nil {
@@ -178,8 +168,8 @@ func readMatch(c *cli.Context) (j matchJob, err error) {
 		}
 	}
 	j.spec = match.NewSpec(j.rules, j.a, j.b, c.Uint64("seed"), 1000)
-	if tables != nil {
-		j.spec.Endgames = tables.Digest()
+	if err = givePositions(c, &j.spec.Openings, j.rules); err != nil {
+		return j, err
 	}
 	if c.IsSet("time") {
 		if j.spec.MoveTime = c.Duration("time"); j.spec.MoveTime <= 0 {
@@ -194,18 +184,6 @@ func readMatch(c *cli.Context) (j matchJob, err error) {
 	}
 	return j, nil
 }
-
-// matchEndgames opens the tables of --endgame, which stay open until the program
-// ends. They are for the search of our own engine.
-func matchEndgames(c *cli.Context, rules dama.Ruleset) (selfplay.Endgames, error) {
-	if c.IsSet("endgame") && !weightsSide(c.String("a")) && !weightsSide(c.String("b")) {
-		return nil, badUsage("--endgame is for sides with weights, and there is none; give an external engine tables of its own")
-	}
-	return playedEndgames(c, rules)
-}
-
-// weightsSide tells whether a side is our engine with weights.
-func weightsSide(name string) bool { return name == "default" || filepath.Ext(name) == ".json" }
 
 func matchOptions(c *cli.Context) (o match.Options, err error) {
 	games, err := positive(c, "games")
@@ -235,65 +213,4 @@ func matchOptions(c *cli.Context) (o match.Options, err error) {
 	}
 	o.SPRT = &test
 	return o, nil
-}
-
-// sideOf reads --a or --b.
-func sideOf(c *cli.Context, flag string, rules dama.Ruleset, tables selfplay.Endgames) (match.Side, error) {
-	name := c.String(flag)
-	if !weightsSide(name) && (c.IsSet("set-"+flag) || c.IsSet("drop-"+flag)) {
-		return match.Side{}, badUsage("--set-%s and --drop-%s are for weights; --%s is %q", flag, flag, flag, name)
-	}
-	command, external := strings.CutPrefix(name, "hub:")
-	switch {
-	case name == "":
-		return match.Side{}, badUsage("--%s is missing: a weights file, default, plain or hub:COMMAND", flag)
-	case external:
-		return hubSide(flag, command, rules)
-	case name == "default":
-		return changedSide(c, flag, eval.Default(), tables)
-	case name == "plain":
-		return match.MoverSide("plain", func(s *match.Spec) selfplay.Mover {
-			return &plain.Engine{Nodes: s.Nodes, Time: s.MoveTime}
-		}), nil
-	case filepath.Ext(name) != ".json":
-		return match.Side{}, badUsage("--%s: %q is neither a file ending in .json nor default, plain or hub:COMMAND", flag, name)
-	}
-	w, err := weightsOf(c, flag, rules)
-	if err != nil {
-		return match.Side{}, err
-	}
-	return changedSide(c, flag, w, tables)
-}
-
-// changedSide is a side with weights, less what --drop and --set take away.
-func changedSide(c *cli.Context, flag string, w *eval.Weights, tables selfplay.Endgames) (match.Side, error) {
-	for _, name := range c.StringSlice("drop-" + flag) {
-		if err := w.Drop(name); err != nil {
-			return match.Side{}, badFlag("drop-"+flag, err)
-		}
-	}
-	var changes []match.Change
-	for _, text := range c.StringSlice("set-" + flag) {
-		name, value, _ := strings.Cut(text, "=")
-		params := search.DefaultParams()
-		if err := params.Set(name, value); err != nil {
-			return match.Side{}, badFlag("set-"+flag, err)
-		}
-		changes = append(changes, match.Change{Name: name, Value: value})
-	}
-	return match.ChangedSide(w, changes, tables), nil
-}
-
-func hubSide(flag, command string, rules dama.Ruleset) (match.Side, error) {
-	argv := strings.Fields(command)
-	if len(argv) == 0 {
-		return match.Side{}, badUsage("--%s: hub: needs a command to start", flag)
-	}
-	return match.Side{Name: "hub:" + command, New: func(ctx context.Context, s *match.Spec, _ dama.Ruleset) (match.Player, error) {
-		client, err := hub.Start(ctx, argv, hub.Options{Ruleset: rules.Name, Nodes: s.Nodes, MoveTime: s.MoveTime})
-		if err != nil {
-			return nil, err
-		}
-		return client, nil
-	}}, nil
 }

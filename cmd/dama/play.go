@@ -80,7 +80,7 @@ func newPlayGame(c *cli.Context, e *env) (*playGame, error) {
 		return nil, err
 	}
 	g.engine = search.New(g.rules.Facts, eval.New(weights), search.DefaultParams())
-	if g.tables, err = helpersOf(c, g.rules); err != nil {
+	if g.tables, err = (&helpersFlag{c: c, e: e}).open(g.rules); err != nil {
 		return nil, err
 	}
 	g.tables.help(g.engine)

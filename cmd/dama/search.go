@@ -70,7 +70,7 @@ func analyse(c *cli.Context, e *env) error {
 	if o := game.Outcome(); o.Over {
 		return badUsage("--fen: the game is over in this position (%s)", o.Reason)
 	}
-	tables, err := helpersOf(c, rules)
+	tables, err := (&helpersFlag{c: c, e: e}).open(rules)
 	if err != nil {
 		return err
 	}

@@ -280,7 +280,7 @@ func (j *selfplayJob) goOn(c *cli.Context, stored selfplay.Spec) error {
 	if err != nil {
 		return err
 	}
-	tables, err := playedEndgames(c, m.Ruleset)
+	tables, err := playedEndgames(c, "endgame", m.Ruleset)
 	if err != nil {
 		return err
 	}

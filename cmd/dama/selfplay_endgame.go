@@ -39,7 +39,7 @@ func (j *selfplayJob) overrideEndgames(c *cli.Context) error {
 	var err error
 	switch {
 	case c.IsSet("endgame"):
-		tables, err = playedEndgames(c, j.material.Rules)
+		tables, err = playedEndgames(c, "endgame", j.material.Rules)
 	case j.named != "":
 		tables, err = findEndgames(j.named, j.material.Rules)
 	default:

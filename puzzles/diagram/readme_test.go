@@ -1,7 +1,6 @@
 package diagram
 
 import (
-	"os"
 	"path/filepath"
 	"testing"
 )
@@ -14,17 +13,5 @@ func TestReadmePicture(t *testing.T) {
 		Title: "White must take four pieces: f3xf5xd5xd7xb7", Size: 360,
 		Route: squares(t, "f3", "f5", "d5", "d7", "b7"), Captured: bitboard(squares(t, "f4", "e5", "d6", "c7")),
 	})
-	path := filepath.Join("..", "..", "docs", "images", "maximum.svg")
-	if *update {
-		if err := os.WriteFile(path, []byte(picture), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if picture != string(want) {
-		t.Errorf("%s differs; look at it, then run the test with -update", path)
-	}
+	compare(t, filepath.Join("..", "..", "docs", "images", "maximum.svg"), picture)
 }

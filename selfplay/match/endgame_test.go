@@ -31,22 +31,19 @@ func (f fewDraw) Err() error {
 	return nil
 }
 
-// TestMatchWithTables: the spec and the sides must agree on the tables, and damage
-// ends the match, though a fault of a side does not.
+// TestMatchWithTables: tables are part of a side, and damage ends the match, though a
+// fault of a side does not.
 func TestMatchWithTables(t *testing.T) {
 	tables := fewDraw{&atomic.Int64{}}
 	a, b := ChangedSide(eval.Default(), nil, tables), ChangedSide(greedless(), nil, tables)
 	spec, rules := small(t, a, b)
-	if _, err := Run(context.Background(), spec, rules, a, b, Options{Pairs: 1, Workers: 1}); err == nil || !strings.Contains(err.Error(), "other endgame tables") {
-		t.Errorf("tables that the spec does not name: %v", err)
+	for _, bare := range []Side{WeightsSide(eval.Default()), WeightsSide(greedless())} {
+		if bare.Name == a.Name || bare.Name == b.Name {
+			t.Errorf("the tables are not in the name %q", bare.Name)
+		}
 	}
-	plain, _ := spec.Digest()
-	spec.Endgames = tables.Digest()
-	if with, _ := spec.Digest(); with == plain {
-		t.Error("the tables are not in the digest")
-	}
-	if _, err := Run(context.Background(), spec, rules, WeightsSide(eval.Default()), b, Options{Pairs: 1, Workers: 1}); err == nil || !strings.Contains(err.Error(), "other endgame tables") {
-		t.Errorf("a side without the tables of the spec: %v", err)
+	if _, err := Run(context.Background(), spec, rules, WeightsSide(eval.Default()), b, Options{Pairs: 1, Workers: 1}); err == nil {
+		t.Error("a side without the tables of the spec was let in")
 	}
 	tables.left.Store(1 << 40)
 	tally, err := Run(context.Background(), spec, rules, a, b, Options{Pairs: 2, Workers: 1})
@@ -60,13 +57,25 @@ func TestMatchWithTables(t *testing.T) {
 	}
 }
 
+// TestTablesOfOneSide: only the side that has tables asks them.
+func TestTablesOfOneSide(t *testing.T) {
+	tables := fewDraw{&atomic.Int64{}}
+	tables.left.Store(1 << 40)
+	a, b := WeightsSide(eval.Default()), ChangedSide(eval.Default(), nil, tables)
+	spec, rules := small(t, a, b)
+	tally, err := Run(context.Background(), spec, rules, a, b, Options{Pairs: 2, Workers: 1})
+	if err != nil || tally.Pairs() != 2 || tables.left.Load() == 1<<40 {
+		t.Errorf("%+v, %v, %d questions left", tally, err, tables.left.Load())
+	}
+}
+
 // TestSpecWithoutTablesIsAsBefore: matches that were stored before there were tables
-// keep their digest.
+// and given positions keep their digest.
 func TestSpecWithoutTablesIsAsBefore(t *testing.T) {
 	a := WeightsSide(eval.Default())
 	spec, _ := small(t, a, a)
 	_, text, err := datasets.SpecDigest(&spec)
-	if err != nil || strings.Contains(string(text), "endgames") {
+	if err != nil || strings.Contains(string(text), "endgame") || strings.Contains(string(text), "positions") {
 		t.Errorf("%s, %v", text, err)
 	}
 }

@@ -200,9 +200,9 @@ func TestOpeningsAreDistinctAndStable(t *testing.T) {
 		t.Error("the first openings depend on how many are asked for")
 	}
 	seen := map[dama.Position]bool{}
-	for _, moves := range many {
-		p := dama.StartPosition()
-		for _, m := range moves {
+	for _, o := range many {
+		p := o.Start
+		for _, m := range o.Moves {
 			p = p.Make(m)
 		}
 		c, _ := p.Canonical()

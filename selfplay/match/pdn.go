@@ -42,6 +42,13 @@ func pdnGame(rules dama.Ruleset, p *Pair, game int, a, b string) (dama.PDNGame, 
 			{Name: "OpeningPlies", Value: fmt.Sprint(len(p.Opening))},
 		},
 	}
+	if p.Start != "" {
+		start, err := dama.ParseFEN(p.Start)
+		if err != nil {
+			return g, err
+		}
+		g.Start = start
+	}
 	position := g.Start
 	for _, texts := range [][]string{p.Opening, p.Games[game].Moves} {
 		for _, text := range texts {

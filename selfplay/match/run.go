@@ -19,7 +19,9 @@ type Game struct {
 
 // Pair is two games from one opening; A has White in the first.
 type Pair struct {
-	Index   int      `json:"pair"`
+	Index int `json:"pair"`
+	// Start is the position before Opening; empty for the usual start.
+	Start   string   `json:"start,omitempty"`
 	Opening []string `json:"opening"`
 	Games   []Game   `json:"games,omitempty"` // two, or none if there was a fault
 	// Fault names the side, "a" or "b", whose engine broke the pair off, and
@@ -86,7 +88,7 @@ func Run(ctx context.Context, spec Spec, rules dama.Ruleset, a, b Side, o Option
 	}
 	err = ordered.Run(ctx, len(o.Done), o.Pairs, len(tables),
 		func(ctx context.Context, worker, i int) (Pair, error) {
-			return tables[worker].play(ctx, i, openings[i])
+			return tables[worker].play(ctx, i, &openings[i])
 		},
 		func(_ int, p Pair) error { return o.count(&t, &p) })
 	if errors.Is(err, errDecided) {
@@ -161,13 +163,13 @@ func closeAll(tables []*table) error {
 // play plays one pair. A fault of an engine is part of the answer; the error is
 // the context's, that of damaged endgame tables, or of an engine that can't be
 // started again.
-func (t *table) play(ctx context.Context, index int, opening []dama.Move) (Pair, error) {
+func (t *table) play(ctx context.Context, index int, opening *selfplay.Line) (Pair, error) {
 	pair := Pair{Index: index}
+	if opening.Start != dama.StartPosition() {
+		pair.Start = opening.Start.FEN()
+	}
 	for game := range 2 {
-		h := dama.NewHistory(t.rules.Facts, dama.StartPosition())
-		for _, m := range opening {
-			h.Play(m)
-		}
+		h := begun(t.rules.Facts, opening)
 		plies := h.Plies()
 		end, err := t.playOne(ctx, h, game)
 		var fault *faultError

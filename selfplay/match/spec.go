@@ -3,6 +3,7 @@ package match
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"damalab/dama"
@@ -18,7 +19,8 @@ type Spec struct {
 	RulesetDigest string        `json:"ruleset_digest"`
 	Engine        string        `json:"engine"` // version of the search
 	Params        search.Params `json:"params"`
-	// A and B identify the sides: the digest of weights, or another side's name.
+	// A and B identify the sides: the digest of weights with what is changed in the
+	// search and the digest of its endgame tables, or another side's name.
 	A string `json:"a"`
 	B string `json:"b"`
 	// Seed shuffles the openings.
@@ -29,19 +31,29 @@ type Spec struct {
 	MoveTime time.Duration   `json:"move_time"`
 	Openings Openings        `json:"openings"`
 	Guards   selfplay.Guards `json:"guards"`
-	// Endgames is the digest of the tables that the sides with weights ask;
-	// empty, and in no digest, for none.
-	Endgames string `json:"endgames,omitempty"`
 }
 
 // Openings says from which positions pairs begin: every position that can stand on
 // the board after Plies plies from the start, mirror images and exchanged colors
 // counted as one, that a search of Nodes nodes with the built-in weights finds at
-// most Balance hundredths of a man better for one side.
+// most Balance hundredths of a man better for one side. [Openings.Give] puts given
+// positions in the place of those after Plies plies.
 type Openings struct {
 	Plies   int    `json:"plies"`
 	Balance int    `json:"balance"`
 	Nodes   uint64 `json:"nodes"`
+	// Positions is the digest of given positions; empty, and in no digest, for none.
+	Positions string `json:"positions,omitempty"`
+	given     []dama.Position
+}
+
+// Give makes the pairs begin at the given positions.
+func (o *Openings) Give(positions []dama.Position) {
+	var texts strings.Builder
+	for _, p := range positions {
+		texts.WriteString(p.FEN() + "\n")
+	}
+	o.Plies, o.given, o.Positions = 0, positions, selfplay.TextDigest([]byte(texts.String()))
 }
 
 // NewSpec returns the usual match between two sides.
@@ -67,6 +79,7 @@ func (s *Spec) Validate() error {
 	fault(s.Nodes < 1 && s.MoveTime <= 0, "nodes = %d: a move needs at least 1, or a time", s.Nodes)
 	fault(s.MoveTime < 0, "move_time = %v: it is above 0", s.MoveTime)
 	fault(s.Openings.Plies < 0 || s.Openings.Plies > selfplay.MaxEnumeratedPlies, "openings.plies = %d: it is between 0 and %d", s.Openings.Plies, selfplay.MaxEnumeratedPlies)
+	fault(s.Openings.Positions != "" && len(s.Openings.given) == 0, "openings.positions = %s: the positions are not given", s.Openings.Positions)
 	fault(s.Openings.Balance < 1, "openings.balance = %d: it is a number of hundredths of a man above 0", s.Openings.Balance)
 	fault(s.Openings.Nodes < 1, "openings.nodes = %d: it is at least 1", s.Openings.Nodes)
 	fault(s.Guards.PlyLimit <= s.Openings.Plies, "guards.ply_limit = %d: it must be above openings.plies = %d", s.Guards.PlyLimit, s.Openings.Plies)

@@ -17,7 +17,8 @@ import (
 var root = filepath.Join("..", "..")
 
 // sample builds the program and makes a run with it, sample, and the positions of the
-// run's games, sample-positions, in an empty folder, which it returns. With this seed
+// run's games, sample-positions, its games with exact results, sample-exact, and endgame
+// tables, endings, in an empty folder, which it returns. With this seed
 // White's wins, draws and Black's wins differ in number, so that a query that takes
 // one for another is found out.
 func sample(t *testing.T) string {
@@ -31,6 +32,8 @@ func sample(t *testing.T) string {
 	for _, line := range []string{
 		"run --out sample --games 40 --nodes 20 --pairs 1 --seed 2",
 		"datasets positions --in sample --out sample-positions",
+		"datasets rescore --in sample --out sample-exact",
+		"endgame export --out endings --material KKvK,KMvM,MMvM",
 	} {
 		command := exec.Command(bin, strings.Fields(line)...)
 		command.Dir = work
@@ -69,6 +72,7 @@ func TestStoredFiles(t *testing.T) {
 	checkFile[datasets.Game](t, filepath.Join(dir, "games.parquet"))
 	checkFile[datasets.PositionRow](t, filepath.Join(dir, "positions.parquet"))
 	checkFile[datasets.Puzzle](t, filepath.Join(dir, "puzzles.parquet"))
+	checkFile[datasets.EndgameRow](t, filepath.Join(dir, "endgames.parquet"))
 }
 
 func meta(t *testing.T) datasets.Meta {
@@ -151,6 +155,8 @@ func checkDemo(t *testing.T, work string) {
 	checkFile[datasets.Puzzle](t, filepath.Join(work, "sample", "puzzles", "shard-00000.parquet"))
 	positions := filepath.Join(work, "sample-positions", "positions", "shard-00000.parquet")
 	checkFile[datasets.PositionRow](t, positions)
+	checkFile[datasets.Game](t, filepath.Join(work, "sample-exact", "games", "shard-00000.parquet"))
+	checkFile[datasets.EndgameRow](t, filepath.Join(work, "endings", "MMvM.parquet"))
 	d, err := datasets.Open(filepath.Join(work, "sample-positions"))
 	if err != nil {
 		t.Fatal(err)

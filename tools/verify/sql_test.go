@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"damalab/dama"
 	"damalab/datasets"
 )
 
@@ -52,6 +53,8 @@ type stored struct {
 	games     []datasets.Game
 	positions []datasets.PositionRow
 	puzzles   []datasets.Puzzle
+	exact     []datasets.Game
+	endings   []datasets.EndgameRow
 }
 
 func read(t *testing.T) (s stored) {
@@ -62,6 +65,23 @@ func read(t *testing.T) (s stored) {
 			t.Fatal(err)
 		}
 		s.games = append(s.games, g)
+	}
+	for g, err := range open(t, "sample-exact").Games() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.exact = append(s.exact, g)
+	}
+	files, err := filepath.Glob("endings/*.parquet")
+	if err != nil || len(files) != 3 {
+		t.Fatalf("%q, %v", files, err)
+	}
+	for _, path := range files {
+		rows, err := datasets.Read[datasets.EndgameRow](path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.endings = append(s.endings, rows...)
 	}
 	for p, err := range run.Puzzles() {
 		if err != nil {
@@ -124,6 +144,10 @@ func (s *stored) checks() map[string]func(*testing.T, []record) {
 		"What a score is worth":        s.checkScores,
 		"Puzzles by theme":             s.checkThemes,
 		"Games and positions together": s.checkDrops,
+		"Played and exact results":     s.checkExact,
+		"What endings are worth":       s.checkEndgames,
+
+		"The longest wins, as positions to set up": s.checkLongest,
 	}
 }
 
@@ -315,6 +339,72 @@ func (s *stored) checkCopies(t *testing.T) {
 	for _, p := range s.puzzles {
 		if !slices.Equal(solutions[p.ID], p.Solution) {
 			t.Errorf("puzzles.jsonl: %s is %v, not %v", p.ID, solutions[p.ID], p.Solution)
+		}
+	}
+}
+
+func (s *stored) checkExact(t *testing.T, rows []record) {
+	count := map[string]int64{}
+	for _, g := range s.exact {
+		if g.Rescored != nil {
+			count[fmt.Sprint(*g.Rescored, *g.Result)]++
+		}
+	}
+	counted(t, rows, count, "games", func(r record) string { return fmt.Sprint(r["exact"], r["played"]) })
+}
+
+func (s *stored) checkEndgames(t *testing.T, rows []record) {
+	type sum struct {
+		results [3]int64
+		longest int64
+	}
+	sums := map[string]*sum{}
+	for _, e := range s.endings {
+		if sums[e.Material] == nil {
+			sums[e.Material] = &sum{}
+		}
+		of := sums[e.Material]
+		of.results[e.Result+1] += int64(e.Positions)
+		if e.Result == 1 {
+			of.longest = max(of.longest, int64(*e.Plies))
+		}
+	}
+	expect(t, "materials", len(rows), len(sums))
+	for _, r := range rows {
+		of := sums[r["material"].(string)]
+		for column, want := range map[string]int64{
+			"all_positions": of.results[0] + of.results[1] + of.results[2], "wins": of.results[2], "draws": of.results[1], "losses": of.results[0],
+		} {
+			expect(t, fmt.Sprint(r["material"], " ", column), r[column], want)
+		}
+		if of.longest > 0 {
+			expect(t, fmt.Sprint(r["material"], " longest"), r["longest_win"], of.longest)
+		}
+	}
+}
+
+func (s *stored) checkLongest(t *testing.T, rows []record) {
+	byFEN := map[string]datasets.EndgameRow{}
+	longest := int16(0)
+	for _, e := range s.endings {
+		if e.Result == 1 {
+			p, err := e.Position()
+			if err != nil {
+				t.Fatal(err)
+			}
+			byFEN[p.FEN()] = e
+			longest = max(longest, *e.Plies)
+		}
+	}
+	expect(t, "the longest", rows[0]["plies"], int64(longest))
+	for _, r := range rows {
+		p, err := dama.ParseFEN(r["fen"].(string))
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, ok := byFEN[p.FEN()]
+		if !ok || r["material"] != e.Material || r["plies"] != int64(*e.Plies) {
+			t.Errorf("%v is %+v", r, e)
 		}
 	}
 }
