@@ -22,7 +22,7 @@ type PatternSet struct {
 	rectangles []rectangle
 	groups     []group
 	share      [][]int32 // for each group and raw index 1 + the weight, negative for the twin, 0 for none
-	size       int
+	first      []place   // of each weight, where it counts as it is
 }
 
 // group is a rectangle of squares as the side to move sees them.
@@ -61,7 +61,7 @@ func (s *PatternSet) Raw(group int) int { return len(s.share[group]) }
 
 // Size returns the number of different weights, at most 100,000. There are twice
 // as many numbers: opening and ending.
-func (s *PatternSet) Size() int { return s.size }
+func (s *PatternSet) Size() int { return len(s.first) }
 
 // Weight returns which weight (0 to Size()-1) a group's raw index counts for, and
 // how: +1, or -1 where it is what the other side sees. A picture that is its own
@@ -123,9 +123,4 @@ func (g group) turned() group   { g.rank = 8 - g.height - g.rank; return g }
 // name returns a group's name in weights files: its lowest left and highest right square.
 func (g group) name() string {
 	return fmt.Sprintf("%v-%v", dama.SquareAt(g.file, g.rank), dama.SquareAt(g.file+g.width-1, g.rank+g.height-1))
-}
-
-// digit returns the digit of a raw index that stands for a square of the group.
-func (g group) digit(index uint16, file, rank int) uint16 {
-	return index / power3(rank*g.width+file) % 3
 }

@@ -33,28 +33,31 @@ type patternsFile struct {
 // pictures calls visit for each weight of the set, in their order, with the table
 // and the picture that stand for it: the first that count for it as it is.
 func (s *PatternSet) pictures(visit func(weight int, table, picture string)) {
-	next := 0
+	names := make([]string, len(s.groups))
 	for g, shape := range s.groups {
-		for index := range s.share[g] {
-			if w, sign := s.Weight(g, uint16(index)); sign > 0 && w == next {
-				visit(w, shape.name(), shape.picture(uint16(index)))
-				next++
-			}
-		}
+		names[g] = shape.name()
+	}
+	for weight, at := range s.first {
+		visit(weight, names[at.group], s.groups[at.group].picture(at.index))
 	}
 }
 
 // picture draws a raw index, the highest rank first.
 func (g group) picture(index uint16) string {
-	ranks := make([]string, g.height)
-	for rank := range ranks {
-		row := make([]byte, g.width)
-		for file := range row {
-			row[file] = ".ox"[g.digit(index, file, rank)]
+	var text [64]byte
+	n := len(text)
+	for rank := range g.height {
+		if rank > 0 {
+			n--
+			text[n] = '/'
 		}
-		ranks[g.height-1-rank] = string(row)
+		n -= g.width
+		for file := range g.width {
+			text[n+file] = ".ox"[index%3]
+			index /= 3
+		}
 	}
-	return strings.Join(ranks, "/")
+	return string(text[n:])
 }
 
 func (p *Patterns) file() *patternsFile {

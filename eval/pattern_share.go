@@ -57,10 +57,10 @@ func (s *PatternSet) shareOne(same, opposite [2]place) {
 	if slices.Contains(opposite[:], same[0]) {
 		return
 	}
-	s.size++
+	s.first = append(s.first, same[0])
 	for i := range same {
-		s.share[same[i].group][same[i].index] = int32(s.size)
-		s.share[opposite[i].group][opposite[i].index] = -int32(s.size)
+		s.share[same[i].group][same[i].index] = int32(len(s.first))
+		s.share[opposite[i].group][opposite[i].index] = -int32(len(s.first))
 	}
 }
 

@@ -165,7 +165,11 @@ func withPatterns(t *testing.T, name string) *Weights {
 }
 
 func TestPatternsRoundTrip(t *testing.T) {
-	for _, name := range PatternSets() {
+	names := PatternSets()
+	if testing.Short() {
+		names = []string{"8x1", "4x2+2x4"}
+	}
+	for _, name := range names {
 		w := withPatterns(t, name)
 		data, err := w.Encode()
 		if err != nil {
