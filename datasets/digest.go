@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strconv"
 
 	"damalab/dama"
@@ -54,6 +55,30 @@ func encodeJSON(value any, indent string) ([]byte, error) {
 		out.Truncate(out.Len() - 1)
 	}
 	return out.Bytes(), nil
+}
+
+// SpecDifferences lists the fields in which two canonical specs differ, in words, for
+// a person who asks for another run than the one that is there.
+func SpecDifferences(there, asked json.RawMessage) []string {
+	var a, b map[string]json.RawMessage
+	if json.Unmarshal(there, &a) != nil || json.Unmarshal(asked, &b) != nil {
+		return []string{"the specs can't be compared"}
+	}
+	var out []string
+	for k := range b {
+		if !bytes.Equal(a[k], b[k]) {
+			out = append(out, fmt.Sprintf("%s is %s there, %s is asked for", k, orNone(a[k]), b[k]))
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+func orNone(v json.RawMessage) string {
+	if v == nil {
+		return "not set"
+	}
+	return string(v)
 }
 
 // GameID names game number index of the run with the given spec digest: the

@@ -82,7 +82,7 @@ func ExportFile(ctx context.Context, d *Dataset, path string, force bool, o Expo
 }
 
 func checkExportFile(path, in string, force bool) error {
-	if isWithin(path, in) {
+	if IsWithin(path, in) {
 		return fmt.Errorf("%s lies within the input's folder %s; choose another place for the output", path, in)
 	}
 	if _, err := os.Lstat(path); errors.Is(err, fs.ErrNotExist) {

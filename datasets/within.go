@@ -2,9 +2,9 @@ package datasets
 
 import "path/filepath"
 
-// isWithin tells whether path is dir or below it, by whatever links it is
+// IsWithin tells whether path is dir or below it, by whatever links it is
 // reached. The path need not exist.
-func isWithin(path, dir string) bool {
+func IsWithin(path, dir string) bool {
 	root, err := realPath(dir)
 	if err != nil {
 		return false

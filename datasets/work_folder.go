@@ -70,7 +70,7 @@ func fillFolder(out, last string, inputs []string, work func(w *workFolder) (con
 func claimFolder(dir, last string, inputs []string) (*workFolder, error) {
 	w := &workFolder{dir: dir, last: last}
 	for _, in := range inputs {
-		if isWithin(dir, in) || isWithin(in, dir) {
+		if IsWithin(dir, in) || IsWithin(in, dir) {
 			return nil, fmt.Errorf("the output %s and the input %s are the same folder, or one is inside the other; choose another output", dir, in)
 		}
 	}

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"damalab/dama"
@@ -98,7 +97,7 @@ func openRun(dir string, spec *Spec, rules dama.Ruleset) (*datasets.Manifest, er
 	}
 	if m.SpecDigest != digest {
 		return nil, fmt.Errorf("%s: %w (%s); choose another folder, or ask for the same",
-			dir, ErrOtherSpec, strings.Join(differences(m.Spec, canonical), "; "))
+			dir, ErrOtherSpec, strings.Join(datasets.SpecDifferences(m.Spec, canonical), "; "))
 	}
 	return m, nil
 }
@@ -133,29 +132,6 @@ func checkFresh(dir string) error {
 		}
 	}
 	return nil
-}
-
-// differences lists the fields in which two canonical specs differ.
-func differences(there, asked json.RawMessage) []string {
-	var a, b map[string]json.RawMessage
-	if json.Unmarshal(there, &a) != nil || json.Unmarshal(asked, &b) != nil {
-		return []string{"the specs can't be compared"}
-	}
-	var out []string
-	for k := range b {
-		if !bytes.Equal(a[k], b[k]) {
-			out = append(out, fmt.Sprintf("%s is %s there, %s is asked for", k, orNone(a[k]), b[k]))
-		}
-	}
-	slices.Sort(out)
-	return out
-}
-
-func orNone(v json.RawMessage) string {
-	if v == nil {
-		return "not set"
-	}
-	return string(v)
 }
 
 // CheckFolder tells whether a run of the spec could be made in a folder, without

@@ -29,12 +29,24 @@ func Load(ctx context.Context, data *datasets.Dataset, o Options) (*Sample, erro
 	if err != nil {
 		return nil, err
 	}
-	sum := sha256.New()
-	for _, f := range data.Shards(datasets.Games) {
-		fmt.Fprintf(sum, "%s  %s\n", f.SHA256, f.Path)
-	}
-	s.DataDigest = hex.EncodeToString(sum.Sum(nil))
+	s.DataDigest = DataDigest(data)
 	return s, nil
+}
+
+// DataDigest identifies the games of datasets, in hex: for one, the SHA-256 of the list
+// of its files with their digests; for several, that of the list of theirs, in order.
+func DataDigest(data ...*datasets.Dataset) string {
+	sum := sha256.New()
+	for _, d := range data {
+		if len(data) > 1 {
+			fmt.Fprintln(sum, DataDigest(d))
+			continue
+		}
+		for _, f := range d.Shards(datasets.Games) {
+			fmt.Fprintf(sum, "%s  %s\n", f.SHA256, f.Path)
+		}
+	}
+	return hex.EncodeToString(sum.Sum(nil))
 }
 
 // LoadGames is [Load] for games from anywhere, all of the given ruleset. The

@@ -4,126 +4,165 @@ import (
 	"fmt"
 	"strconv"
 
-	"damalab/eval"
+	"damalab/datasets"
 	"damalab/internal/report"
 )
 
-// Report shows a fit as a section of a page: the loss on the way down, the
-// losses of the models compared, the weights before and after, and what each
-// piece is worth on each square.
+// Report shows a fit as a section of a page: the losses of the models compared, the
+// loss on the way down, what each piece is worth on each square, the weights with
+// their errors, and where the evaluation is wrong.
 func Report(f *Fitted) report.Section {
 	blocks := []report.Block{f.facts()}
 	if len(f.Warnings) > 0 {
 		blocks = append(blocks, report.Paragraph("Before these weights are trusted:"), report.List(f.Warnings))
 	}
-	blocks = append(blocks, f.curveChart(), f.lossTable(), f.weightTable(),
-		report.Paragraph("What a piece is worth on each square, in hundredths of a man: its own weight and the square's together."),
-		f.boards(),
-		report.Details{Summary: "Which positions", Blocks: []report.Block{f.Summary.table()}})
+	blocks = append(blocks, f.lossTable(), f.lossPlot().drawing())
+	blocks = append(blocks, f.squares()...)
+	blocks = append(blocks, f.judged()...)
 	return report.Section{
 		ID: "fit", Title: "Fitted weights",
-		Intro:  "How well the evaluation expects the results of games, before and after its weights were fitted to them.",
-		Blocks: blocks,
+		Intro: "How well the evaluation expects the results of games, before and after its weights were fitted to them.",
+		Blocks: append(blocks,
+			report.Details{Summary: "Every weight with its error", Blocks: f.weightDrawings()},
+			report.Details{Summary: "Which positions", Blocks: []report.Block{f.Summary.table()}}),
 	}
+}
+
+// Page shows a fit as a page of its own: in short what was learnt and what is
+// doubtful, the sections given (such as a match), and then everything.
+func Page(f *Fitted, more ...report.Section) report.Page {
+	sections := append([]report.Section{f.shortSection()}, more...)
+	squares := []report.Block{f.changesTable()}
+	squares = append(squares, f.squares()...)
+	sections = append(
+		sections,
+		report.Section{
+			ID: "learnt", Title: "What was learnt",
+			Intro:  "The weights that moved most, measured by their errors, and what a piece is worth on each square.",
+			Blocks: squares,
+		},
+		report.Section{
+			ID: "wrong", Title: "Where it is wrong",
+			Intro:  "On games that were not fitted to.",
+			Blocks: f.judged(),
+		},
+		report.Section{
+			ID: "way", Title: "How the fit went",
+			Blocks: f.wayBlocks(),
+		},
+		report.Section{
+			ID: "weights", Title: "Weights and their errors",
+			Intro:  "All weights but those of patterns, in hundredths of a man, with a full board (opening) and an empty one (ending).",
+			Blocks: f.weightDrawings(),
+		},
+		report.Section{
+			ID: "data", Title: "Data",
+			Intro:  "What became of every game and position that was read.",
+			Blocks: []report.Block{f.Summary.table(), f.Sources.table(), f.originFacts()},
+		},
+	)
+	return report.Page{
+		Title: "Fitted weights",
+		Subtitle: fmt.Sprintf("%s positions of %s games under the ruleset %s",
+			grouped(f.Summary.Train.Positions), grouped(f.Summary.Train.Games), f.Weights.Ruleset),
+		Warnings: f.Warnings, Sections: sections,
+		Footer: fmt.Sprintf("%s, data %.12s, prior %.12s, weights %.12s", datasets.ToolVersion,
+			f.Weights.Provenance.DataDigest, f.Prior.Digest(), f.Weights.Digest()),
+	}
+}
+
+// Plots returns all drawings of a fit that have something to show.
+func Plots(f *Fitted) []Plot {
+	plots := []Plot{f.lossPlot()}
+	if len(f.Learning) > 1 {
+		plots = append(plots, f.learningPlot())
+	}
+	if len(f.Calibration) > 0 {
+		plots = append(plots, f.reliabilityPlot())
+	}
+	if len(f.Residuals) > 0 {
+		plots = append(plots, f.residualPlot())
+	}
+	plots = append(plots, f.heatPlots()...)
+	return append(plots, f.weightPlots()...)
+}
+
+// drawing puts the plot on a page.
+func (p Plot) drawing() report.Drawing {
+	return report.Drawing{
+		Title: p.Title, Caption: p.Caption,
+		Wide: themed(p.svg(false, false), "wide", p.Title), Narrow: themed(p.svg(true, false), "narrow", p.Title),
+	}
+}
+
+// squares is the boards side by side.
+func (f *Fitted) squares() []report.Block {
+	var boards report.Grid
+	for _, p := range f.heatPlots() {
+		boards = append(boards, report.Figure{SVG: themed(p.svg(false, false), "board", p.Title), Title: p.Title, Caption: p.Caption})
+	}
+	return []report.Block{
+		report.Paragraph("What a piece is worth on each square, in hundredths of a man: its own weight and the square's together."),
+		boards,
+	}
+}
+
+// judged compares expectations with results.
+func (f *Fitted) judged() (blocks []report.Block) {
+	if len(f.Calibration) > 0 {
+		blocks = append(blocks, f.reliabilityPlot().drawing())
+	}
+	if len(f.Residuals) > 0 {
+		blocks = append(blocks, f.residualPlot().drawing())
+	}
+	if len(blocks) == 0 {
+		blocks = append(blocks, report.Paragraph("No games were kept back to compare with."))
+	}
+	return blocks
+}
+
+func (f *Fitted) weightDrawings() (blocks []report.Block) {
+	for _, p := range f.weightPlots() {
+		blocks = append(blocks, p.drawing())
+	}
+	return blocks
+}
+
+// wayBlocks tell how the fit came to its end.
+func (f *Fitted) wayBlocks() []report.Block {
+	blocks := []report.Block{f.lossPlot().drawing()}
+	if len(f.Learning) > 1 {
+		blocks = append(blocks, f.learningPlot().drawing())
+	}
+	if len(f.Penalties) > 1 {
+		blocks = append(blocks, f.penaltyTable())
+	}
+	return append(blocks, report.Facts{
+		{Label: "Iterations", Value: strconv.Itoa(max(len(f.Curve)-1, 0)), Note: f.Status},
+		{Label: "Rounding costs", Value: nats(f.After.Train - f.RealLoss.Train), Note: "nats, of the games fitted to"},
+	})
 }
 
 func (f *Fitted) facts() report.Facts {
-	return report.Facts{
-		{Label: "Games fitted to", Value: strconv.Itoa(f.Summary.Train.Games), Note: fmt.Sprintf("%d held out", f.Summary.Held.Games)},
-		{Label: "Positions fitted to", Value: strconv.Itoa(f.Summary.Train.Positions), Note: fmt.Sprintf("%d held out", f.Summary.Held.Positions)},
-		{Label: "Held-out loss", Value: f.held(f.After), Note: f.held(f.Before) + " before"},
-		{Label: "Iterations", Value: strconv.Itoa(len(f.Curve) - 1), Note: f.Status},
+	facts := report.Facts{
+		{Label: "Games fitted to", Value: grouped(f.Summary.Train.Games), Note: grouped(f.Summary.Held.Games) + " for validation, " + grouped(f.Summary.Test.Games) + " for the test"},
+		{Label: "Positions fitted to", Value: grouped(f.Summary.Train.Positions), Note: grouped(f.Summary.Held.Positions) + " and " + grouped(f.Summary.Test.Positions)},
 	}
-}
-
-// held writes a held-out loss, or a dash if nothing is held out.
-func (f *Fitted) held(l Loss) string {
-	if f.Summary.Held.Positions == 0 {
-		return "–"
+	if g := f.Gain; g.Part != "" {
+		facts = append(facts, report.Fact{Label: "Loss of the " + g.Part + " games", Value: nats(g.After), Note: nats(g.Before) + " before: " + g.words()})
 	}
-	return nats(l.Held)
+	return append(facts, report.Fact{
+		Label: "Weights that data can tell", Value: grouped(2*len(f.Real) - len(f.Undetermined)), Note: fmt.Sprintf("of %s", grouped(2*len(f.Real))),
+	})
 }
 
 func nats(v float64) string { return strconv.FormatFloat(v, 'f', 5, 64) }
 
-func (f *Fitted) curveChart() report.Lines {
-	train, held := report.Series{Name: "fitted to"}, report.Series{Name: "held out"}
-	for _, s := range f.Curve {
-		x := float64(s.Iteration)
-		train.Points = append(train.Points, report.Point{X: x, Y: s.TrainLoss})
-		held.Points = append(held.Points, report.Point{X: x, Y: s.HeldLoss})
+// grouped writes a number with commas between thousands.
+func grouped(n int) string {
+	text := strconv.Itoa(n)
+	for i := len(text) - 3; i > 0 && text[i-1] != '-'; i -= 3 {
+		text = text[:i] + "," + text[i:]
 	}
-	chart := report.Lines{
-		Title: "Loss by iteration", XLabel: "iteration", YLabel: "mean log loss, nats",
-		Caption: "Iteration 0 is the prior. Held-out games that get worse while the others get better are a sign of too few games.",
-		Series:  []report.Series{train},
-	}
-	if f.Summary.Held.Positions > 0 {
-		chart.Series = append(chart.Series, held)
-	}
-	return chart
-}
-
-func (f *Fitted) lossTable() report.Table {
-	t := report.Table{
-		Caption: "Mean log loss in nats; less is better, 0.69315 is a coin's",
-		Header:  []string{"expectation", "fitted to", "held out"},
-	}
-	for _, row := range []struct {
-		name string
-		loss Loss
-	}{
-		{"one constant for all positions", f.Constant},
-		{"the weights before", f.Before},
-		{"the fit, real numbers", f.RealLoss},
-		{"the fit, rounded as played", f.After},
-	} {
-		t.Rows = append(t.Rows, []string{row.name, nats(row.loss.Train), f.held(row.loss)})
-	}
-	return t
-}
-
-// weightTable lists the weights that are single numbers.
-func (f *Fitted) weightTable() report.Table {
-	t := report.Table{
-		Caption: "Weights in hundredths of a man, with a full board (opening) and an empty one (ending)",
-		Header:  []string{"feature", "counts", "opening before", "after", "ending before", "after", "positions with it"},
-	}
-	for _, feature := range eval.Features() {
-		if feature.Shape != eval.Number {
-			continue
-		}
-		before, after := f.Prior.Pairs[feature.First], f.Weights.Pairs[feature.First]
-		t.Rows = append(t.Rows, []string{
-			feature.Name, feature.Doc, weight(before.Opening), weight(after.Opening),
-			weight(before.Ending), weight(after.Ending), strconv.Itoa(f.Seen[feature.First]),
-		})
-	}
-	return t
-}
-
-func weight(w int16) string { return strconv.Itoa(int(w)) }
-
-// table accounts for every game and position read.
-func (s Summary) table() report.Table {
-	count := func(what string, n int) []string { return []string{what, strconv.Itoa(n)} }
-	part := func(p Part) string {
-		return fmt.Sprintf("%d won by White, %d drawn, %d won by Black", p.WhiteWins, p.Draws, p.BlackWins)
-	}
-	return report.Table{Header: []string{"", "number"}, Rows: [][]string{
-		count("games read", s.Games),
-		count("games without a known result", s.UnknownResult),
-		count("games stopped by a guard", s.Guarded),
-		count("games without a quiet position after the opening", s.Unusable),
-		count("games fitted to: "+part(s.Train), s.Train.Games),
-		count("games held out: "+part(s.Held), s.Held.Games),
-		count("positions of the games with a result", s.Positions),
-		count("left out: part of the drawn opening", s.Opening),
-		count("left out: a capture was possible", s.NotQuiet),
-		count("left out: enough of the game already", s.Thinned),
-		count("left out: seen before, perhaps from the other side or mirrored", s.Repeated),
-		count("left out: held out, but among those fitted to", s.Shared),
-		count("positions fitted to", s.Train.Positions),
-		count("positions held out", s.Held.Positions),
-	}}
+	return text
 }

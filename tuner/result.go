@@ -21,6 +21,8 @@ type Fitted struct {
 	// a fit of the worth of men and kings and of having the move alone, the
 	// prior, the fit in real numbers, and the fit as rounded.
 	Constant, Material, Before, RealLoss, After Loss
+	// Gain is what the fit gains on games that it was not steered by, with errors.
+	Gain Gain
 	// Errors are the standard errors of Real in hundredths of a man, with its
 	// index. They are clustered by game, for the positions of a game share one
 	// result. Where the data cannot tell the weight they are NaN, all of them if

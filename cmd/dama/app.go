@@ -138,7 +138,7 @@ func newApp(e *env) *cli.App {
 		ExitErrHandler: func(*cli.Context, error) {}, // Main reports errors
 		Commands: []*cli.Command{
 			runCommand(e), versionCommand(e), rulesCommand(e), movesCommand(e), explainCommand(e), perftCommand(e),
-			searchCommand(e), playCommand(e), hubCommand(e), selfplayCommand(e), matchCommand(e), datasetsCommand(e), endgameCommand(e), puzzlesCommand(e),
+			searchCommand(e), playCommand(e), hubCommand(e), selfplayCommand(e), matchCommand(e), tuneCommand(e), datasetsCommand(e), endgameCommand(e), puzzlesCommand(e),
 			completionCommand(e),
 		},
 	}
@@ -159,11 +159,16 @@ func prepare(commands []*cli.Command, e *env) {
 		}
 		if len(c.Subcommands) > 0 {
 			prepare(c.Subcommands, e)
-			c.Action = needCommand(e, c.Subcommands)
-			continue
+			if c.Action == nil { // a name that is only a group of commands
+				c.Action = needCommand(e, c.Subcommands)
+				continue
+			}
 		}
-		action := c.Action
+		action, commands := c.Action, c.Subcommands
 		c.Action = func(ctx *cli.Context) error {
+			if ctx.NArg() > 0 && len(commands) > 0 {
+				return needCommand(e, commands)(ctx)
+			}
 			if ctx.NArg() > 0 {
 				return badUsage("unexpected word %q; inputs are flags, see '%s --help'", ctx.Args().First(), ctx.Command.HelpName)
 			}

@@ -6,8 +6,6 @@ import (
 	"io"
 	"os"
 	"runtime"
-	"strconv"
-	"strings"
 
 	"github.com/urfave/cli/v2"
 
@@ -201,15 +199,9 @@ func matchOptions(c *cli.Context) (o match.Options, err error) {
 	if !c.IsSet("sprt") {
 		return o, nil
 	}
-	low, high, _ := strings.Cut(c.String("sprt"), ",")
-	elo0, err0 := strconv.ParseFloat(strings.TrimSpace(low), 64)
-	elo1, err1 := strconv.ParseFloat(strings.TrimSpace(high), 64)
-	if err0 != nil || err1 != nil {
-		return o, badUsage("--sprt: %q is not two numbers such as 0,10", c.String("sprt"))
-	}
-	test, err := match.NewSPRT(elo0, elo1)
+	test, err := sprtOf(c.String("sprt"))
 	if err != nil {
-		return o, badFlag("sprt", err)
+		return o, err
 	}
 	o.SPRT = &test
 	return o, nil

@@ -46,7 +46,7 @@ func TestScripts(t *testing.T) {
 // provide puts the built-in weights into the script's folder, once as they are and
 // once as if they were fitted to the games of another ruleset.
 func provide(env *testscript.Env) error {
-	for name, ruleset := range map[string]string{"default.json": eval.AnyRuleset, "ludoteka.json": "ludoteka"} {
+	for name, ruleset := range map[string]string{"default.json": eval.AnyRuleset, "ludoteka.json": "ludoteka", "fed.json": "federation"} {
 		w := eval.Default()
 		w.Ruleset = ruleset
 		data, err := w.Encode()
@@ -186,6 +186,9 @@ func TestCompletionNeverCrashes(t *testing.T) {
 		{"play --lang ", "tr\n"},
 		{"match --a d", "default\n"},
 		{"hub --endgame ", "builtin\n"},
+		{"tune pr", "promote\n"},
+		{"tune --pr", "--prior\n"},
+		{"tune promote --l", "--ledger\n"},
 		{"datasets p", "positions\n"},
 		{"datasets export --format n", "npz\n"},
 		{"datasets positions --format j", "json\n"},
@@ -249,6 +252,8 @@ func TestEveryFlagRefusesNonsense(t *testing.T) {
 		"datasets verify --in x --workers 0", "datasets info", "datasets info --in " + missing, "datasets info --in x --format tsv",
 		"datasets nosuch", "datasets positions --in " + missing, "datasets positions --in " + missing + " --out x",
 		"datasets positions --in . --out x --min-score ten", "datasets export --in " + missing + " --out x --format csv", "datasets export --format csv --out -",
+		"tune", "tune nosuch", "tune --in x --out x --lambda ten", "tune --in " + missing + " --out x", "tune promote --in x --to x", "tune promote",
+		"tune ledger --in x", "tune power --expect much", "tune power --like x", "tune power word",
 		"endgame probe --fen x", "endgame info --in " + missing, "endgame verify --in x",
 		"endgame build --pieces x --out x", "endgame build --pieces 1 --out x", "endgame probe --fen W:Wa1:Ba2 --format xml",
 	} {

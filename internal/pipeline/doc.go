@@ -11,4 +11,10 @@
 // kept and completed by a later run; the other stages are made again from them,
 // but for a match whose games would be the same. So a run may be stopped at any
 // moment and asked for again.
+//
+// It is also what `dama tune` does with games that are there:
+//
+//	fit.go      weights fitted to datasets                tune.json, weights.json, fit.json, report.html, plots/
+//	judge.go    a match of them, on openings of their own  match/, match.json
+//	promote.go  those that passed it, built in              eval/default.json, eval/ledger.jsonl of a checkout
 package pipeline

@@ -9,11 +9,13 @@
 //
 //	spec.go      what a match is
 //	openings.go  all positions after some plies, each once, screened and shuffled
+//	used.go      openings that training games have gone through, to be left out
 //	side.go      who plays: weights, or whatever else chooses moves
 //	run.go       playing pairs, stopping early when the test is decided
 //	tally.go     counting pairs
 //	elo.go       from counts to Elo with an error bar
 //	sprt.go      the sequential probability ratio test
+//	power.go     how many pairs a test will need, before any is played
 //	store.go     pairs on disk, so that a match can be stopped and resumed
 //	pdn.go       the games as PDN
 package match

@@ -63,8 +63,8 @@ func TestTablesOfOneSide(t *testing.T) {
 	tables.left.Store(1 << 40)
 	a, b := WeightsSide(eval.Default()), ChangedSide(eval.Default(), nil, tables)
 	spec, rules := small(t, a, b)
-	tally, err := Run(context.Background(), spec, rules, a, b, Options{Pairs: 2, Workers: 1})
-	if err != nil || tally.Pairs() != 2 || tables.left.Load() == 1<<40 {
+	tally, err := Run(context.Background(), spec, rules, a, b, Options{Pairs: 8, Workers: 1})
+	if err != nil || tally.Pairs() != 8 || tables.left.Load() == 1<<40 {
 		t.Errorf("%+v, %v, %d questions left", tally, err, tables.left.Load())
 	}
 }

@@ -188,11 +188,11 @@ func TestFaultsAreCountedApart(t *testing.T) {
 func TestOpeningsAreDistinctAndStable(t *testing.T) {
 	a := WeightsSide(eval.Default())
 	spec, rules := small(t, a, a)
-	few, err := spec.Openings.Draw(context.Background(), rules, 5, spec.Params, 10, 1)
+	few, err := spec.Openings.Draw(context.Background(), rules, 5, spec.Params, nil, 10, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	many, err := spec.Openings.Draw(context.Background(), rules, 5, spec.Params, 60, 3)
+	many, err := spec.Openings.Draw(context.Background(), rules, 5, spec.Params, nil, 60, 3)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -211,7 +211,7 @@ func TestOpeningsAreDistinctAndStable(t *testing.T) {
 		}
 		seen[c] = true
 	}
-	if _, err := spec.Openings.Draw(context.Background(), rules, 5, spec.Params, 100000, 2); err == nil {
+	if _, err := spec.Openings.Draw(context.Background(), rules, 5, spec.Params, nil, 100000, 2); err == nil {
 		t.Error("more openings than there are were given out")
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"damalab/dama"
 	"damalab/eval"
@@ -16,10 +17,14 @@ import (
 var errEnough = errors.New("enough openings")
 
 // Draw returns count different openings, in an order that the seed decides: the
-// first ones are the same however many are asked for. It fails if there are not that
-// many.
-func (o Openings) Draw(ctx context.Context, rules dama.Ruleset, seed uint64, params search.Params, count, workers int) ([]selfplay.Line, error) {
-	all := o.all(rules.Facts)
+// first ones are the same however many are asked for. Those that are used are left
+// out; nil is for none. It fails if there are not that many, or if the openings to
+// avoid are others than those used.
+func (o Openings) Draw(ctx context.Context, rules dama.Ruleset, seed uint64, params search.Params, used *Used, count, workers int) ([]selfplay.Line, error) {
+	if o.Avoid != used.Digest() {
+		return nil, fmt.Errorf("the match's spec avoids other openings (%q) than those given (%q)", o.Avoid, used.Digest())
+	}
+	all := slices.DeleteFunc(o.all(rules.Facts), used.has)
 	selfplay.Shuffle(all, seed)
 	judges := make([]*search.Engine, min(max(workers, 1), max(count, 1)))
 	for i := range judges {
@@ -42,15 +47,24 @@ func (o Openings) Draw(ctx context.Context, rules dama.Ruleset, seed uint64, par
 	if err != nil && !errors.Is(err, errEnough) {
 		return nil, err
 	}
-	switch {
-	case len(good) < count && o.Positions != "":
-		return nil, fmt.Errorf("of the given positions, %d differ and %d of those are level, and %d pairs are asked for; ask for fewer, or give more",
-			len(all), len(good), count)
-	case len(good) < count:
-		return nil, fmt.Errorf("there are only %d level openings of %d plies under the ruleset %s, and %d pairs are asked for; ask for fewer, or for more plies",
-			len(good), o.Plies, rules.Name, count)
+	if len(good) < count {
+		return nil, o.tooFew(rules, used, len(all), len(good), count)
 	}
 	return good, nil
+}
+
+// tooFew is the error of a match that needs more pairs than there are openings.
+func (o Openings) tooFew(rules dama.Ruleset, used *Used, all, good, count int) error {
+	if o.Positions != "" {
+		return fmt.Errorf("of the given positions, %d differ and %d of those are level, and %d pairs are asked for; ask for fewer, or give more",
+			all, good, count)
+	}
+	unused := ""
+	if o.Avoid != "" {
+		unused = fmt.Sprintf(" that %d training openings leave over", used.Len())
+	}
+	return fmt.Errorf("there are only %d level openings of %d plies under the ruleset %s%s, and %d pairs are asked for; ask for fewer, or for more plies",
+		good, o.Plies, rules.Name, unused, count)
 }
 
 // all returns the openings before they are screened.

@@ -39,6 +39,8 @@ type Options struct {
 	// StopOnFault ends the match at the first fault of an engine; otherwise it
 	// is counted and the match goes on.
 	StopOnFault bool
+	// Used are the openings that the spec avoids; nil if it avoids none.
+	Used *Used
 	// Done are the pairs of an earlier run, from pair 0 on.
 	Done []Pair
 	// Finished, if not nil, is called with each new pair and the tally with it,
@@ -75,7 +77,7 @@ func Run(ctx context.Context, spec Spec, rules dama.Ruleset, a, b Side, o Option
 	if o.decided(&t) || len(o.Done) >= o.Pairs {
 		return t, nil
 	}
-	openings, err := spec.Openings.Draw(ctx, rules, spec.Seed, spec.Params, o.Pairs, o.Workers)
+	openings, err := spec.Openings.Draw(ctx, rules, spec.Seed, spec.Params, o.Used, o.Pairs, o.Workers)
 	if err != nil {
 		return t, err
 	}

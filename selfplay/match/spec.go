@@ -36,12 +36,15 @@ type Spec struct {
 // Openings says from which positions pairs begin: every position that can stand on
 // the board after Plies plies from the start, mirror images and exchanged colors
 // counted as one, that a search of Nodes nodes with the built-in weights finds at
-// most Balance hundredths of a man better for one side. [Openings.Give] puts given
-// positions in the place of those after Plies plies.
+// most Balance hundredths of a man better for one side, less those to avoid.
+// [Openings.Give] puts given positions in the place of those after Plies plies.
 type Openings struct {
 	Plies   int    `json:"plies"`
 	Balance int    `json:"balance"`
 	Nodes   uint64 `json:"nodes"`
+	// Avoid is the digest of the openings that are left out, see [Used]; empty,
+	// and in no digest, for none.
+	Avoid string `json:"avoid,omitempty"`
 	// Positions is the digest of given positions; empty, and in no digest, for none.
 	Positions string `json:"positions,omitempty"`
 	given     []dama.Position

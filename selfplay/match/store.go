@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"damalab/datasets"
 	"damalab/internal/atomicfile"
@@ -70,35 +71,72 @@ func (s *Store) open(dir string, spec []byte) error {
 	case err != nil:
 		return err
 	case !bytes.Equal(there, spec):
-		return fmt.Errorf("%s: the folder holds another match, see %s; choose another folder, or ask for the same", dir, SpecFile)
+		return fmt.Errorf("%s: the folder holds another match (%s); choose another folder, or ask for the same",
+			dir, strings.Join(datasets.SpecDifferences(there, spec), "; "))
 	}
 	return s.openPairs(filepath.Join(dir, PairsFile))
 }
 
 func (s *Store) openPairs(path string) error {
-	data, err := os.ReadFile(path)
-	if err != nil && !errors.Is(err, os.ErrNotExist) {
+	done, whole, err := readPairs(path)
+	if err != nil {
 		return err
 	}
-	whole := bytes.LastIndexByte(data, '\n') + 1
-	for number, text := range bytes.Split(bytes.TrimSuffix(data[:whole], []byte("\n")), []byte("\n")) {
-		if whole == 0 {
-			break
-		}
-		var p Pair
-		if err := json.Unmarshal(text, &p); err != nil || p.Index != number || p.Fault == "" && len(p.Games) != 2 {
-			return fmt.Errorf("%s, line %d: not pair %d of a match (%v); the file was changed by something else", path, number+1, number, err)
-		}
-		s.Done = append(s.Done, p)
-	}
+	s.Done = done
 	if s.pairs, err = os.OpenFile(path, os.O_CREATE|os.O_WRONLY, 0o666); err != nil {
 		return err
 	}
-	if err := s.pairs.Truncate(int64(whole)); err != nil {
+	if err := s.pairs.Truncate(whole); err != nil {
 		return err
 	}
-	_, err = s.pairs.Seek(int64(whole), 0)
+	_, err = s.pairs.Seek(whole, 0)
 	return err
+}
+
+// readPairs reads whole lines; what a kill has left of a last one is not among the
+// bytes that it counts.
+func readPairs(path string) (pairs []Pair, whole int64, err error) {
+	data, err := os.ReadFile(path)
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return nil, 0, err
+	}
+	whole = int64(bytes.LastIndexByte(data, '\n') + 1)
+	for text := range bytes.Lines(data[:whole]) {
+		var p Pair
+		number := len(pairs)
+		if err := json.Unmarshal(text, &p); err != nil || p.Index != number || !p.sound() {
+			return nil, 0, fmt.Errorf("%s, line %d: not pair %d of a match (%v); the file was changed by something else", path, number+1, number, err)
+		}
+		pairs = append(pairs, p)
+	}
+	return pairs, whole, nil
+}
+
+// sound tells whether a pair can be counted: a fault, or two games with results.
+func (p *Pair) sound() bool {
+	for _, g := range p.Games {
+		if g.Result < -1 || g.Result > 1 {
+			return false
+		}
+	}
+	return p.Fault != "" || len(p.Games) == 2
+}
+
+// ReadStore reads the match in a folder, and changes nothing there. The error is that of
+// os.ErrNotExist if there is none.
+func ReadStore(dir string) (spec Spec, pairs []Pair, err error) {
+	path := filepath.Join(dir, SpecFile)
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return spec, nil, err
+	}
+	decoder := json.NewDecoder(bytes.NewReader(data))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(&spec); err != nil {
+		return spec, nil, fmt.Errorf("%s: not the spec of a match: %w", path, err)
+	}
+	pairs, _, err = readPairs(filepath.Join(dir, PairsFile))
+	return spec, pairs, err
 }
 
 // Append writes a pair.

@@ -2,27 +2,29 @@ package tuner
 
 import (
 	"fmt"
-	"html"
+	"image/color"
 	"slices"
-	"strings"
+	"strconv"
+
+	"gonum.org/v1/plot/vg"
+	vgdraw "gonum.org/v1/plot/vg/draw"
 
 	"damalab/dama"
 	"damalab/eval"
-	"damalab/internal/report"
 )
 
 // heatBoard is what a piece is worth on each square, as its owner sees the
 // board, in hundredths of a man.
 type heatBoard struct {
-	title string
-	worth [64]int
-	known [64]bool // whether the data has a say on the square
+	name, title string
+	worth       [64]int
+	known       [64]bool // whether the data has a say on the square
 }
 
-// boards shows each piece's worth by square, in the opening and in the ending. A
+// heatPlots show each piece's worth by square, in the opening and in the ending. A
 // square's number adds up all weights that a piece on it has in any case: the
 // piece's own, its rank's and the square's. Only the sum means something.
-func (f *Fitted) boards() (boards report.Grid) {
+func (f *Fitted) heatPlots() (plots []Plot) {
 	first := map[string]int{}
 	for _, feature := range eval.Features() {
 		first[feature.Name] = feature.First
@@ -33,22 +35,22 @@ func (f *Fitted) boards() (boards report.Grid) {
 	}
 	king := func(entry int) []int { return []int{first["king_square"] + entry, first["king"]} }
 	for _, ending := range []bool{false, true} {
-		boards = append(boards, f.board("man", man, ending).figure())
+		plots = append(plots, f.board("man", man, ending).plot())
 	}
 	for _, ending := range []bool{false, true} {
-		boards = append(boards, f.board("king", king, ending).figure())
+		plots = append(plots, f.board("king", king, ending).plot())
 	}
-	return boards
+	return plots
 }
 
 // board adds the weights up; parts lists those of an entry, the square's own
 // first.
 func (f *Fitted) board(piece string, parts func(entry int) []int, ending bool) heatBoard {
 	worth := func(k int) int { return int(f.Weights.Pairs[k].Opening) }
-	b := heatBoard{title: "A " + piece + " in the opening"}
+	b := heatBoard{name: "squares-" + piece + "-opening", title: "A " + piece + " in the opening"}
 	if ending {
 		worth = func(k int) int { return int(f.Weights.Pairs[k].Ending) }
-		b.title = "A " + piece + " in the ending"
+		b.name, b.title = "squares-"+piece+"-ending", "A "+piece+" in the ending"
 	}
 	for i := range eval.Squares {
 		left, right := eval.IndexSquares(i)
@@ -62,7 +64,7 @@ func (f *Fitted) board(piece string, parts func(entry int) []int, ending bool) h
 	return b
 }
 
-func (b heatBoard) figure() report.Figure {
+func (b heatBoard) plot() Plot {
 	low, high := b.span()
 	caption := "No square of it occurs in the games; the weights are the prior's."
 	if low <= high {
@@ -71,7 +73,10 @@ func (b heatBoard) figure() report.Figure {
 			caption += " Grey squares do not occur in the games."
 		}
 	}
-	return report.Figure{SVG: b.svg(low, high), Title: b.title, Caption: caption}
+	return Plot{
+		Name: b.name, Title: b.title, Caption: caption, wide: 8 * cellSize, height: 8 * cellSize,
+		paint: func(_ bool, c vgdraw.Canvas) { b.paint(c, low, high) },
+	}
 }
 
 // span returns the least and greatest worth of known squares; low is above high
@@ -91,36 +96,34 @@ func (b heatBoard) span() (low, high int) {
 }
 
 // cellSize is a square's side in the drawing.
-const cellSize = 40
+const cellSize vg.Length = 40
 
-func (b heatBoard) svg(low, high int) string {
-	var out strings.Builder
-	fmt.Fprintf(&out, `<svg viewBox="0 0 %d %d" role="img" font-family="sans-serif" font-size="17" text-anchor="middle">`, 8*cellSize, 8*cellSize)
-	fmt.Fprintf(&out, "<title>%s, by square</title>", html.EscapeString(b.title))
+func (b heatBoard) paint(c vgdraw.Canvas, low, high int) {
 	for s := range dama.Square(64) {
-		x, y := s.File()*cellSize, (7-s.Rank())*cellSize
-		ground, ink := "#d9d4cc", "#8d857a"
+		from := vg.Point{X: c.Min.X + vg.Length(s.File())*cellSize, Y: c.Min.Y + vg.Length(s.Rank())*cellSize}
+		cell := vg.Rectangle{Min: from, Max: vg.Point{X: from.X + cellSize - 1, Y: from.Y + cellSize - 1}}
+		ground, ink := color.RGBA{0xd9, 0xd4, 0xcc, 0xff}, color.RGBA{0x75, 0x6c, 0x60, 0xff}
 		if b.known[s] {
 			ground, ink = shade(b.worth[s], low, high)
 		}
-		fmt.Fprintf(&out, `<rect x="%d" y="%d" width="%d" height="%d" fill="%s" stroke="#faf6ed"/>`, x, y, cellSize, cellSize, ground)
-		fmt.Fprintf(&out, `<text x="%d" y="%d" fill="%s">%d</text>`, x+cellSize/2, y+cellSize/2+6, ink, b.worth[s])
+		fill(c, cell, ground)
+		style := letters(ink, 16)
+		style.XAlign, style.YAlign = vgdraw.XCenter, vgdraw.YCenter
+		c.FillText(style, vg.Point{X: from.X + cellSize/2, Y: from.Y + cellSize/2}, strconv.Itoa(b.worth[s]))
 	}
-	out.WriteString("</svg>")
-	return out.String()
 }
 
 // shade mixes the ground for a worth, pale for the least and dark teal for the
 // greatest, and gives the ink that can be read on it.
-func shade(worth, low, high int) (ground, ink string) {
+func shade(worth, low, high int) (ground, ink color.RGBA) {
 	part := 0.5
 	if high > low {
 		part = float64(worth-low) / float64(high-low)
 	}
-	mix := func(from, to float64) int { return int(from + part*(to-from)) }
-	ink = "#2c241d"
+	mix := func(from, to float64) uint8 { return uint8(from + part*(to-from)) }
+	ink = color.RGBA{0x2c, 0x24, 0x1e, 0xff} // not the page's, which turns pale at night
 	if part > 0.55 {
-		ink = "#ffffff"
+		ink = color.RGBA{0xff, 0xff, 0xff, 0xff}
 	}
-	return fmt.Sprintf("#%02x%02x%02x", mix(0xf7, 0x12), mix(0xe8, 0x50), mix(0xcf, 0x58)), ink
+	return color.RGBA{mix(0xf7, 0x12), mix(0xe8, 0x50), mix(0xcf, 0x58), 0xff}, ink
 }
