@@ -171,7 +171,7 @@ func (f *fitter) examine(ctx context.Context, r *Fitted, x []float64, penalty pe
 	if err := f.residuals(r, x); err != nil {
 		return err
 	}
-	if err := f.gain(r, x); err != nil {
+	if err := f.gain(r); err != nil {
 		return err
 	}
 	r.Learning, err = f.learning(ctx, r, penalty)
