@@ -7,15 +7,16 @@ import "damalab/dama"
 // Evaluator scores positions with fixed weights. It does not change and may be
 // shared between goroutines.
 type Evaluator struct {
-	weights [Size]packed
-	manRows [8][256]packed // all that men's squares are worth, for each pattern on a rank
-	kingAt  [64]packed     // all that a king's square is worth
-	threats bool           // threatened pieces have a weight; finding them takes time
+	weights  [Size]packed
+	manRows  [8][256]packed // all that men's squares are worth, for each pattern on a rank
+	kingAt   [64]packed     // all that a king's square is worth
+	patterns *patternSum    // nil for none
+	threats  bool           // threatened pieces have a weight; finding them takes time
 }
 
 // New returns an evaluator with a copy of the weights.
 func New(w *Weights) *Evaluator {
-	e := &Evaluator{}
+	e := &Evaluator{patterns: newPatternSum(w.Patterns)}
 	for i, pair := range w.Pairs {
 		e.weights[i] = pack(pair)
 	}

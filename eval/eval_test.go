@@ -36,15 +36,16 @@ func randomWeights(seed uint64) *Weights {
 	return w
 }
 
-func checkTrace(t *testing.T, w *Weights, p dama.Position) {
+func checkTrace(t *testing.T, w *Weights, e *Evaluator, p dama.Position) {
 	t.Helper()
-	e := New(w)
 	terms, score := e.Terms(nil, p)
 	opening, ending := 0, 0
 	for _, term := range terms {
 		opening += int(term.Count) * int(w.Pairs[term.Index].Opening)
 		ending += int(term.Count) * int(w.Pairs[term.Index].Ending)
 	}
+	o, en := patternDot(w.Patterns, p)
+	opening, ending = opening+o, ending+en
 	s := NewScorer(e)
 	for range 2 { // when it knows nothing, and from memory
 		if got := s.Score(&p); got != score {
@@ -59,7 +60,8 @@ func checkTrace(t *testing.T, w *Weights, p dama.Position) {
 func TestTraceIsTheScore(t *testing.T) {
 	for seed := range uint64(40) {
 		w := randomWeights(seed)
-		randomGame(seed, func(p dama.Position) { checkTrace(t, w, p) })
+		e := New(w)
+		randomGame(seed, func(p dama.Position) { checkTrace(t, w, e, p) })
 	}
 }
 
@@ -109,6 +111,7 @@ func TestScoreWithin(t *testing.T) {
 }
 
 func FuzzTraceIsTheScore(f *testing.F) {
+	sets := allSets(f)
 	f.Add(uint64(1), uint64(0xFF00), uint64(0), uint64(0xFF000000000000), uint64(1)<<40, true)
 	f.Fuzz(func(t *testing.T, seed, wm, wk, bm, bk uint64, black bool) {
 		side := dama.White
@@ -119,7 +122,10 @@ func FuzzTraceIsTheScore(f *testing.F) {
 		if err != nil {
 			t.Skip()
 		}
-		checkTrace(t, randomWeights(seed), p)
+		w := randomWeights(seed)
+		checkTrace(t, w, New(w), p)
+		w.Patterns = randomPatterns(sets[seed%uint64(len(sets))], seed)
+		checkTrace(t, w, New(w), p)
 	})
 }
 

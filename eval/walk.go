@@ -73,8 +73,8 @@ func (t *tally) listSquares(kind dama.Kind, pieces dama.Bitboard) {
 }
 
 // walk is the evaluation: every feature is counted here and nowhere else. What the
-// pieces can do is left out where what they are worth by themselves is outside the
-// window by the margin or more.
+// pieces can do, and patterns, are left out where what they are worth by themselves
+// is outside the window by the margin or more.
 func (t *tally) walk(p *dama.Position, w window) int {
 	own, foe := views(p)
 	t.sign = 1
@@ -91,6 +91,9 @@ func (t *tally) walk(p *dama.Position, w window) int {
 	sum += t.acting(own)
 	t.sign = -1
 	sum -= t.acting(foe)
+	if t.e.patterns != nil {
+		sum += t.e.patterns.of(own.men, own.foeMen)
+	}
 	return sum.blend(phase)
 }
 

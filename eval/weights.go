@@ -29,6 +29,8 @@ type Weights struct {
 	Scale float64
 	// Pairs holds the weights in the order of [Features].
 	Pairs [Size]Pair
+	// Patterns holds the pattern tables; nil for none.
+	Patterns *Patterns
 	// Provenance says where the weights come from; it does not change play.
 	Provenance Provenance
 }
@@ -58,9 +60,14 @@ func Default() *Weights {
 	return w
 }
 
-// Drop sets a feature's weights to 0, so that it has no say.
+// Drop sets a feature's weights to 0, so that it has no say; "patterns" takes the
+// pattern tables away.
 func (w *Weights) Drop(feature string) error {
-	var names []string
+	if feature == patternsName {
+		w.Patterns = nil
+		return nil
+	}
+	names := []string{patternsName}
 	for _, f := range Features() {
 		if f.Name == feature {
 			clear(w.Pairs[f.First:][:f.Size()])
@@ -91,6 +98,7 @@ type weightsFile struct {
 	Ruleset    string                     `json:"ruleset"`
 	Scale      float64                    `json:"scale"`
 	Features   map[string]json.RawMessage `json:"features"`
+	Patterns   *patternsFile              `json:"patterns,omitempty"`
 	Provenance Provenance                 `json:"provenance"`
 }
 
@@ -102,7 +110,7 @@ const (
 func (w *Weights) file() weightsFile {
 	f := weightsFile{
 		Format: fileFormat, Version: fileVersion, Ruleset: w.Ruleset, Scale: w.Scale,
-		Features: map[string]json.RawMessage{}, Provenance: w.Provenance,
+		Features: map[string]json.RawMessage{}, Patterns: w.Patterns.file(), Provenance: w.Provenance,
 	}
 	for _, feat := range Features() {
 		f.Features[feat.Name] = encodeGroup(feat.Shape, w.Pairs[feat.First:][:feat.Size()])
@@ -192,7 +200,8 @@ func Parse(data []byte) (*Weights, error) {
 	if f.Ruleset == "" {
 		faults = append(faults, errors.New("ruleset is missing: name the ruleset that the weights are for"))
 	}
-	return w, errors.Join(append(faults, w.readGroups(f.Features)...)...)
+	faults = append(faults, w.readGroups(f.Features)...)
+	return w, errors.Join(append(faults, w.readPatterns(f.Patterns)...)...)
 }
 
 // readGroups fills the weights from the file's entries and returns every fault.

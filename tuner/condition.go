@@ -67,20 +67,26 @@ func (m *meanLoss) patternCurve() ([]float64, error) {
 	if len(rest) == 0 {
 		return rest, nil
 	}
+	cells := make([]halves, m.model.cells)
 	err := m.rows.each(m.limit, func(r row) {
 		opening, ending := parts(int(r.phase))
 		by := float64(r.weight) / wholeWeight / 4 / m.total
-		for g, k := range r.pattern {
-			at := 2*(m.model.slots[g].first+int(k)) - first
-			rest[at] += by * opening * opening
-			rest[at+1] += by * ending * ending
+		for g, code := range r.pattern {
+			c := m.model.cell(g, code)
+			cells[c].opening += by * opening * opening
+			cells[c].ending += by * ending * ending
+		}
+	})
+	m.model.eachTable(func(cell, param, size int) {
+		for i, c := range cells[cell:][:size] {
+			rest[param-first+2*i], rest[param-first+2*i+1] = c.opening, c.ending
 		}
 	})
 	return rest, err
 }
 
-// with makes a conditioner for a penalty's curvature.
-func (c *curve) with(penalty float64, from []float64) *conditioner {
+// with makes a conditioner for the curvature with the penalties.
+func (c *curve) with(p prices, from []float64) *conditioner {
 	n := c.base.SymmetricDim()
 	bent := mat.NewSymDense(n, nil)
 	for i := range n {
@@ -89,7 +95,7 @@ func (c *curve) with(penalty float64, from []float64) *conditioner {
 		}
 		// A hair more than nothing keeps the decomposition from failing where
 		// the penalty is next to none.
-		bent.SetSym(i, i, c.base.At(i, i)*(1+1e-9)+penalty)
+		bent.SetSym(i, i, c.base.At(i, i)*(1+1e-9)+2*p.base)
 	}
 	lower := mat.NewTriDense(n, mat.Lower, nil)
 	var chol mat.Cholesky
@@ -102,7 +108,7 @@ func (c *curve) with(penalty float64, from []float64) *conditioner {
 	}
 	d := &conditioner{from: from, lower: lower.RawTriangular(), rest: make([]float64, len(c.rest))}
 	for i, v := range c.rest {
-		d.rest[i] = math.Sqrt(v + penalty)
+		d.rest[i] = math.Sqrt(v + 2*p.patterns)
 	}
 	return d
 }

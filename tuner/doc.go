@@ -31,7 +31,7 @@
 // numbers, two for each entry of the feature list; at the end they are rounded to
 // the whole hundredths of a man that the engine plays with.
 //
-// Four things to know about the numbers:
+// Five things to know about the numbers:
 //
 //   - The scale is that of the prior and does not move, for a scale and the
 //     weights can't both be found: doubling one and halving the other changes
@@ -51,6 +51,12 @@
 //   - Standard errors take the positions of a game for one observation. They say
 //     what other games of the same kind would change, and nothing of the pull
 //     towards the prior, which [Fitted.Told] does.
+//   - Pattern tables ([Options.Patterns]) are fitted beside the feature list, with
+//     a price of their own. Their weights are thousands, and have no standard
+//     errors; those of the feature list take them as they are. What they add is
+//     told by the same fit without them ([PatternFit.Without]). A lower loss is no
+//     promise: quiet positions of games are not what a search meets at its leaves,
+//     and tables know nothing of pictures that games never showed them.
 //
 // The same games, prior and options give the same bits for any number of
 // workers, in memory or beyond it, in one go or resumed, on one processor

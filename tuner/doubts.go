@@ -20,14 +20,14 @@ import (
 // H is the curvature of the mean loss with the penalty, g what a game adds to its
 // gradient. They measure what other games of the same kind would change, not the
 // pull towards the prior; Told measures that.
-func (f *fitter) doubts(r *Fitted, x []float64, penalty float64) error {
+func (f *fitter) doubts(r *Fitted, x []float64, penalty penalties) error {
 	c, err := f.train.curvature(x)
 	if err != nil {
 		return err
 	}
 	n := 2 * f.s.model.entries
 	kept, tied := independent(c.loss, byUse())
-	covariance, told, ok := c.sandwich(2*f.price(penalty, f.s.Summary.Train.Games), f.s.train.games())
+	covariance, told, ok := c.sandwich(2*f.prices(penalty, f.s.Summary.Train.Games).base, f.s.train.games())
 	r.Errors, r.Told = make([]RealPair, f.s.model.entries), make([]RealPair, f.s.model.entries)
 	for j := range n {
 		if *half(r.Errors, j) = math.NaN(); c.loss.At(j, j) > 0 && told != nil {

@@ -100,14 +100,14 @@ func fitAlone(t *testing.T, s *Sample, penalty float64) (*Fitted, []float64) {
 	if f.curve, err = f.train.curve(f.start); err != nil {
 		t.Fatal(err)
 	}
-	p := f.problem(penalty, "fit")
-	end, err := p.minimise(t.Context(), f.curve.with(2*p.price, f.start), o.Iterations)
+	p := f.problem(penalties{base: penalty}, "fit")
+	end, err := p.minimise(t.Context(), f.curve.with(p.prices, f.start), o.Iterations)
 	if err != nil {
 		t.Fatal(err)
 	}
 	r := &Fitted{Prior: f.prior}
-	r.round(end.x, s.Ruleset)
-	if err := f.doubts(r, end.x, penalty); err != nil {
+	r.round(end.x, s)
+	if err := f.doubts(r, end.x, penalties{base: penalty}); err != nil {
 		t.Fatal(err)
 	}
 	return r, end.x

@@ -55,7 +55,7 @@ func check(s *Sample, prior *eval.Weights) error {
 		return fmt.Errorf("%w: of %d games, %d have no known result, %d were stopped by a guard, %d were left out as adjudicated and %d have no quiet position after the opening",
 			ErrNothingToFit, s.Summary.Games, s.Summary.UnknownResult, s.Summary.Guarded, s.Summary.Adjudicated, s.Summary.Unusable)
 	}
-	return nil
+	return s.model.suits(prior)
 }
 
 // fitter is a fit in progress.
@@ -94,22 +94,16 @@ func newFitter(s *Sample, prior *eval.Weights, o Options) (*fitter, error) {
 	return f, nil
 }
 
-// problem is the whole fit's with a penalty, and what it is for.
-func (f *fitter) problem(penalty float64, what string) *problem {
+// problem is the whole fit's with given penalties, and what it is for.
+func (f *fitter) problem(p penalties, what string) *problem {
 	var report func(Step)
 	if f.o.Progress != nil {
 		report = func(s Step) { f.o.Progress(what, s) }
 	}
 	return &problem{
 		report: report, train: f.train, held: f.held, prior: f.start, slope: make([]float64, len(f.start)),
-		price: f.price(penalty, f.s.Summary.Train.Games), patience: f.o.Patience,
+		prices: f.prices(p, f.s.Summary.Train.Games), patience: f.o.Patience,
 	}
-}
-
-// price is what a penalty comes to for a squared log-odds, with so many games.
-func (f *fitter) price(penalty float64, games int) float64 {
-	man := 100 * f.prior.Scale // a man in log-odds
-	return penalty / float64(games) / (man * man)
 }
 
 // fit does everything, in the order in which it matters.
@@ -118,17 +112,18 @@ func (f *fitter) fit(ctx context.Context) (*Fitted, error) {
 	if f.curve, err = f.train.curve(f.start); err != nil {
 		return nil, err
 	}
-	penalty, trials, err := f.choosePenalty(ctx)
+	r := &Fitted{Prior: f.prior, Summary: f.s.Summary, Sources: f.sources()}
+	from, penalty, trials, err := f.begin(ctx, r)
 	if err != nil {
 		return nil, err
 	}
 	p := f.problem(penalty, "fit")
-	end, err := p.minimise(ctx, f.curve.with(2*p.price, f.start), f.o.Iterations)
+	end, err := p.minimise(ctx, f.curve.with(p.prices, from), f.o.Iterations)
 	if err != nil {
 		return nil, err
 	}
-	r := &Fitted{Prior: f.prior, Curve: p.curve, Summary: f.s.Summary, Status: end.status, Sources: f.sources()}
-	clamped := r.round(end.x, f.s.Ruleset)
+	r.Curve, r.Status = p.curve, end.status
+	clamped := r.round(end.x, f.s)
 	if err := f.losses(r, end.x); err != nil {
 		return nil, err
 	}
@@ -153,9 +148,21 @@ func (f *fitter) fit(ctx context.Context) (*Fitted, error) {
 	return r, nil
 }
 
+// begin chooses the penalties, and says where the fit begins.
+func (f *fitter) begin(ctx context.Context, r *Fitted) (from []float64, p penalties, trials []PenaltyTrial, err error) {
+	if f.s.model.set != nil {
+		return f.beginWithPatterns(ctx, r)
+	}
+	p.base, trials, err = f.choosePenalty(ctx)
+	return f.start, p, trials, err
+}
+
 // examine fills in what is known of the fit beyond the weights.
-func (f *fitter) examine(ctx context.Context, r *Fitted, x []float64, penalty float64) (err error) {
+func (f *fitter) examine(ctx context.Context, r *Fitted, x []float64, penalty penalties) (err error) {
 	if r.Seen, err = f.s.train.seen(); err != nil {
+		return err
+	}
+	if err := f.countPatterns(r); err != nil {
 		return err
 	}
 	if err := f.doubts(r, x, penalty); err != nil {
@@ -164,7 +171,7 @@ func (f *fitter) examine(ctx context.Context, r *Fitted, x []float64, penalty fl
 	if err := f.residuals(r, x); err != nil {
 		return err
 	}
-	if err := f.gain(r, x); err != nil {
+	if err := f.gain(r); err != nil {
 		return err
 	}
 	r.Learning, err = f.learning(ctx, r, penalty)
@@ -176,7 +183,7 @@ func (f *fitter) losses(r *Fitted, x []float64) error {
 	for _, l := range []struct {
 		loss *Loss
 		x    []float64
-	}{{&r.Before, f.start}, {&r.RealLoss, x}, {&r.After, f.rounded(x, r.Weights)}} {
+	}{{&r.Before, f.start}, {&r.RealLoss, x}, {&r.After, f.s.model.parameters(r.Weights)}} {
 		var err error
 		if *l.loss, err = f.lossAt(l.x); err != nil {
 			return err
@@ -196,19 +203,18 @@ func (f *fitter) lossAt(x []float64) (l Loss, err error) {
 	return l, err
 }
 
-// rounded is x with the feature list's weights as they were rounded.
-func (f *fitter) rounded(x []float64, w *eval.Weights) []float64 {
-	all := append([]float64(nil), x...)
-	copy(all, f.s.model.parameters(w)[:2*f.s.model.entries])
-	return all
-}
-
-func (f *fitter) provenance(r *Fitted, penalty float64) eval.Provenance {
+func (f *fitter) provenance(r *Fitted, penalty penalties) eval.Provenance {
 	o := f.s.options
 	method := fmt.Sprintf("L-BFGS on log loss, penalty %v towards the prior, at most %d positions a game, %v held out, %v to test by",
-		penalty, o.MaxPerGame, o.HeldOut, o.Test)
+		penalty.base, o.MaxPerGame, o.HeldOut, o.Test)
+	if f.s.model.set != nil {
+		method += fmt.Sprintf(", patterns %s with penalty %v", f.s.model.set.Name(), penalty.patterns)
+	}
 	if f.o.Lambda > 0 {
 		method += fmt.Sprintf(", %v of the target by search scores at scale %.4g", f.o.Lambda, f.targets.scale)
+	}
+	if o.Threatened {
+		method += ", threatened positions too"
 	}
 	if o.Guarded > 0 {
 		method += fmt.Sprintf(", games stopped by a guard count %v", o.Guarded)
@@ -243,12 +249,12 @@ func (f *fitter) sources() Sources {
 
 // round fills in the real weights and the rounded ones, and returns how many of
 // those did not fit into 16 bits and were cut.
-func (f *Fitted) round(x []float64, ruleset string) (clamped int) {
+func (f *Fitted) round(x []float64, s *Sample) (clamped int) {
 	scale := f.Prior.Scale
-	f.Weights = &eval.Weights{Ruleset: ruleset, Scale: scale}
-	whole := func(v float64) int16 {
+	f.Weights = &eval.Weights{Ruleset: s.Ruleset, Scale: scale}
+	whole := func(v float64, most int) int16 {
 		r := math.Round(v)
-		fits := min(max(r, math.MinInt16), math.MaxInt16)
+		fits := min(max(r, float64(-most)), float64(most))
 		if fits != r {
 			clamped++
 		}
@@ -256,7 +262,16 @@ func (f *Fitted) round(x []float64, ruleset string) (clamped int) {
 	}
 	for k := range f.Real {
 		f.Real[k] = RealPair{x[2*k] / scale, x[2*k+1] / scale}
-		f.Weights.Pairs[k] = eval.Pair{Opening: whole(f.Real[k].Opening), Ending: whole(f.Real[k].Ending)}
+		f.Weights.Pairs[k] = eval.Pair{Opening: whole(f.Real[k].Opening, math.MaxInt16), Ending: whole(f.Real[k].Ending, math.MaxInt16)}
 	}
+	if s.model.set == nil {
+		return clamped
+	}
+	tables := &eval.Patterns{Set: s.model.set, Pairs: make([]eval.Pair, s.model.patterns)}
+	for k := range tables.Pairs {
+		at := x[2*(s.model.entries+k):]
+		tables.Pairs[k] = eval.Pair{Opening: whole(at[0]/scale, eval.PatternLimit), Ending: whole(at[1]/scale, eval.PatternLimit)}
+	}
+	f.Weights.Patterns = tables
 	return clamped
 }

@@ -29,6 +29,7 @@ type fitFile struct {
 	Losses       map[string]lossRow `json:"losses"`
 	Curve        []stepForm         `json:"curve"`
 	Penalties    []penaltyForm      `json:"penalties"`
+	Patterns     *patternForm       `json:"patterns,omitempty"`
 	Learning     []learnForm        `json:"learning"`
 	Calibration  []binForm          `json:"calibration"`
 	Residuals    []residualForm     `json:"residuals"`
@@ -82,9 +83,33 @@ type stepForm struct {
 
 type penaltyForm struct {
 	Penalty   float64 `json:"penalty"`
+	Patterns  float64 `json:"patterns,omitempty"`
 	TrainLoss float64 `json:"train"`
 	HeldLoss  float64 `json:"validation"`
 	Chosen    bool    `json:"chosen"`
+}
+
+type patternForm struct {
+	Set     string  `json:"set"`
+	Groups  int     `json:"groups"`
+	Weights int     `json:"weights"`
+	Seen    int     `json:"seen"`
+	Kept    int     `json:"kept"`
+	Without lossRow `json:"without"`
+}
+
+func (p *PatternFit) form() *patternForm {
+	if p == nil {
+		return nil
+	}
+	return &patternForm{p.Set, p.Groups, p.Weights, p.Seen, p.Kept, lossRow(p.Without)}
+}
+
+func (p *patternForm) fit() *PatternFit {
+	if p == nil {
+		return nil
+	}
+	return &PatternFit{p.Set, p.Groups, p.Weights, p.Seen, p.Kept, Loss(p.Without)}
 }
 
 type learnForm struct {
@@ -148,6 +173,7 @@ func (f *Fitted) Encode(spec json.RawMessage) ([]byte, error) {
 		},
 		Curve:     eachOf(f.Curve, func(s Step) stepForm { return stepForm(s) }),
 		Penalties: eachOf(f.Penalties, func(p PenaltyTrial) penaltyForm { return penaltyForm(p) }),
+		Patterns:  f.Patterns.form(),
 		Learning:  eachOf(f.Learning, func(l LearnPoint) learnForm { return learnForm(l) }),
 		Calibration: eachOf(f.Calibration, func(b Bin) binForm {
 			return binForm{b.From, b.To, b.Positions, orNull(b.Expected), orNull(b.Got), orNull(b.Error)}
@@ -225,6 +251,7 @@ func ParseFit(data []byte) (f *Fitted, spec json.RawMessage, err error) {
 		RealLoss: Loss(file.Losses["real"]), After: Loss(file.Losses["after"]),
 		Curve:     eachOf(file.Curve, func(s stepForm) Step { return Step(s) }),
 		Penalties: eachOf(file.Penalties, func(p penaltyForm) PenaltyTrial { return PenaltyTrial(p) }),
+		Patterns:  file.Patterns.fit(),
 		Learning:  eachOf(file.Learning, func(l learnForm) LearnPoint { return LearnPoint(l) }),
 		Calibration: eachOf(file.Calibration, func(b binForm) Bin {
 			return Bin{b.From, b.To, b.Positions, float64(b.Expected), float64(b.Got), float64(b.Error)}

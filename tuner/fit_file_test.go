@@ -10,6 +10,8 @@ import (
 // same bytes must come out.
 func TestFitFileKeepsEverything(t *testing.T) {
 	f := madeUp()
+	f.Patterns = &PatternFit{Set: "8x1", Groups: 6, Weights: 9963, Seen: 70, Kept: 60, Without: Loss{0.5, 0.6, 0.7}}
+	f.Penalties[0].Patterns = 8
 	data, err := f.Encode([]byte(`{"lambda": 0.3}`))
 	if err != nil {
 		t.Fatal(err)
@@ -21,6 +23,9 @@ func TestFitFileKeepsEverything(t *testing.T) {
 	again, err := back.Encode(spec)
 	if err != nil || !bytes.Equal(again, data) {
 		t.Errorf("the file changes on its way (%v)", err)
+	}
+	if back.Patterns == nil || *back.Patterns != *f.Patterns || back.Penalties[0].Patterns != 8 {
+		t.Errorf("patterns %+v, penalties %+v", back.Patterns, back.Penalties)
 	}
 	var page, same bytes.Buffer
 	if err := Page(f).Write(&page); err != nil {

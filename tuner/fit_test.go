@@ -248,7 +248,7 @@ func TestClampedWeights(t *testing.T) {
 	if got := f.Weights.Pairs[0]; got != (eval.Pair{Opening: math.MaxInt16}) {
 		t.Errorf("weight %v, real %v", got, f.Real[0])
 	}
-	if all := strings.Join(f.Warnings, "\n"); !strings.Contains(all, "1 weights do not fit into 16 bits") || !strings.Contains(all, "rounding") {
+	if all := strings.Join(f.Warnings, "\n"); !strings.Contains(all, "1 weights are beyond the range") || !strings.Contains(all, "rounding") {
 		t.Errorf("warnings %q", f.Warnings)
 	}
 }

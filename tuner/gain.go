@@ -21,7 +21,7 @@ const (
 )
 
 // gain fills in what the fit gains. It takes 8 bytes a position of the part.
-func (f *fitter) gain(r *Fitted, x []float64) error {
+func (f *fitter) gain(r *Fitted) error {
 	m := f.test
 	r.Gain.Part = TestPart
 	if m.total == 0 {
@@ -42,7 +42,7 @@ func (f *fitter) gain(r *Fitted, x []float64) error {
 	}
 	var was, is, less tally
 	i := 0
-	m.look(f.rounded(x, r.Weights))
+	m.look(f.s.model.parameters(r.Weights))
 	err := m.rows.each(m.limit, func(w row) {
 		weight, now := float64(w.weight)/wholeWeight, loss(w)
 		was.add(w, weight, 0, before[i], 0)

@@ -44,11 +44,12 @@ type gatherer struct {
 	options   Options
 	generator dama.Generator
 	evaluator *eval.Evaluator
+	model     *model
 }
 
-func newGatherer(ruleset dama.Ruleset, o Options) *gatherer {
+func newGatherer(ruleset dama.Ruleset, m *model, o Options) *gatherer {
 	// Which features occur does not depend on the weights.
-	return &gatherer{options: o, generator: ruleset.Generator(), evaluator: eval.New(&eval.Weights{})}
+	return &gatherer{options: o, generator: ruleset.Generator(), evaluator: eval.New(&eval.Weights{}), model: m}
 }
 
 // gather replays a game and takes its positions.
@@ -66,7 +67,7 @@ func (g *gatherer) gather(game datasets.Game) (harvest, error) {
 	if g.options.Lambda > 0 && len(game.Moves) > 0 && !scored(game) {
 		return h, fmt.Errorf("game %s: %w, and lambda is %v: use lambda 0, or leave such games out", game.ID, ErrNoScore, g.options.Lambda)
 	}
-	suitable := h.counts.suitable(positions, int(game.OpeningPlies), g.options.Lambda > 0)
+	suitable := h.counts.suitable(positions, int(game.OpeningPlies), g.options)
 	if len(suitable) == 0 {
 		return h, nil
 	}
@@ -86,15 +87,15 @@ func (g *gatherer) gather(game datasets.Game) (harvest, error) {
 }
 
 // suitable returns the positions that may be taken and counts the others.
-func (s *Summary) suitable(positions []datasets.PositionRow, openingPlies int, needScore bool) (taken []datasets.PositionRow) {
+func (s *Summary) suitable(positions []datasets.PositionRow, openingPlies int, o Options) (taken []datasets.PositionRow) {
 	s.Positions += len(positions)
 	for _, p := range positions {
 		switch {
 		case int(p.Ply) < openingPlies:
 			s.Opening++
-		case !p.Quiet:
+		case !p.Quiet && !(o.Threatened && p.MaxCapture == 0):
 			s.NotQuiet++
-		case needScore && p.Score == nil:
+		case o.Lambda > 0 && p.Score == nil:
 			s.Unscored++
 		default:
 			taken = append(taken, p)
@@ -121,9 +122,13 @@ func (g *gatherer) example(row datasets.PositionRow, v verdict) (example, error)
 	}
 	canonical, _ := p.Canonical()
 	terms, _ := g.evaluator.Terms(nil, p)
+	var pattern []uint16
+	if set := g.model.set; set != nil {
+		pattern = g.model.codes(set.Indices(make([]uint16, 0, set.Groups()), p))
+	}
 	return example{
 		key: canonical.Key(), phase: uint8(eval.Phase(p)), label: uint8(half), weight: v.weight,
-		score: score, ended: v.ended, terms: merge(terms),
+		score: score, ended: v.ended, terms: merge(terms), pattern: pattern,
 	}, nil
 }
 

@@ -14,7 +14,7 @@ const leastGames = 10
 
 // learning fits to the first sixteenth, eighth, quarter and half of the training
 // games with the same penalty, each going on from the one before.
-func (f *fitter) learning(ctx context.Context, r *Fitted, penalty float64) ([]LearnPoint, error) {
+func (f *fitter) learning(ctx context.Context, r *Fitted, penalty penalties) ([]LearnPoint, error) {
 	var points []LearnPoint
 	from := f.start
 	for _, divisor := range learningParts() {
@@ -31,9 +31,9 @@ func (f *fitter) learning(ctx context.Context, r *Fitted, penalty float64) ([]Le
 			return nil, err
 		}
 		p.train.journal = f.journal
-		p.price, p.patience = f.price(penalty, games), 0
+		p.prices, p.patience = f.prices(penalty, games), 0
 		p.held = &meanLoss{rows: &rows{}} // each step of the curve would cost a pass
-		end, err := p.minimise(ctx, f.curve.with(2*p.price, from), f.o.Iterations)
+		end, err := p.minimise(ctx, f.curve.with(p.prices, from), f.o.Iterations)
 		if err != nil {
 			return nil, err
 		}

@@ -57,7 +57,10 @@ func LoadGames(ctx context.Context, ruleset dama.Ruleset, games iter.Seq2[datase
 	if err != nil {
 		return nil, err
 	}
-	l := newLoader(ruleset, o)
+	l, err := newLoader(ruleset, o)
+	if err != nil {
+		return nil, err
+	}
 	if err := l.takeAll(ctx, ruleset, games); err != nil {
 		return nil, errors.Join(err, l.sample.Close())
 	}
@@ -99,15 +102,19 @@ type loader struct {
 	keys   [3][]uint64 // of the rows, for the parts that are thinned at the end
 }
 
-func newLoader(ruleset dama.Ruleset, o Options) *loader {
-	l := &loader{gatherer: newGatherer(ruleset, o), sample: &Sample{Ruleset: ruleset.Name, options: o, model: baseModel()}}
+func newLoader(ruleset dama.Ruleset, o Options) (*loader, error) {
+	m, err := newModel(o.Patterns)
+	if err != nil {
+		return nil, err
+	}
+	l := &loader{gatherer: newGatherer(ruleset, m, o), sample: &Sample{Ruleset: ruleset.Name, options: o, model: m}}
 	if o.Memory > 0 {
 		l.sample.spill = &spill{dir: o.Work, budget: int(o.Memory)}
 	}
 	for _, p := range []part{training, heldOut, tested} {
 		*l.sample.rows(p) = l.sample.newRows()
 	}
-	return l
+	return l, nil
 }
 
 // take replays games in parallel and adds what they give in their order.

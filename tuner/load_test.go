@@ -92,7 +92,7 @@ func TestNoPositionStandsOnBothSides(t *testing.T) {
 // training in no other, those held out not in the test part.
 func apart(t *testing.T, games []datasets.Game, o Options) (parts [3][]example) {
 	t.Helper()
-	g := newGatherer(federation(t), o)
+	g := newGatherer(federation(t), baseModel(), o)
 	var seen [3]map[uint64]bool
 	for i := range seen {
 		seen[i] = map[uint64]bool{}

@@ -22,8 +22,8 @@ type meanLoss struct {
 	total   float64 // weight of those
 	journal *journal
 
-	x       []float64
 	blended []float64 // by phase and entry; see look
+	cells   []halves  // of patterns
 	sums    []*sum    // one for each goroutine
 }
 
@@ -38,7 +38,7 @@ func newMeanLoss(r *rows, m *model, t *targets, workers int) (*meanLoss, error) 
 
 // newPartLoss is the loss of the first limit rows.
 func newPartLoss(r *rows, m *model, t *targets, workers, limit int) (*meanLoss, error) {
-	l := &meanLoss{rows: r, model: m, targets: t, limit: min(limit, r.n), blended: make([]float64, phases*m.entries)}
+	l := &meanLoss{rows: r, model: m, targets: t, limit: min(limit, r.n), blended: make([]float64, phases*m.entries), cells: make([]halves, m.cells)}
 	for range max(min(workers, r.chunks(limit)), 1) {
 		l.sums = append(l.sums, newSum(m))
 	}
@@ -144,7 +144,7 @@ func (m *meanLoss) segment(s *sum, from, to int, wanted bool) error {
 // look takes the weights for the rows to come; those of the feature list are
 // mixed for every phase.
 func (m *meanLoss) look(x []float64) {
-	m.x = x
+	m.model.worth(m.cells, x)
 	for phase := range phases {
 		opening, ending := parts(phase)
 		weights := m.blended[phase*m.model.entries:][:m.model.entries]

@@ -52,7 +52,7 @@ func TestGradient(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, size := f.problem(2000, "fit"), c.s.model.params()
+		p, size := f.problem(penalties{base: 2000, patterns: 300}, "fit"), c.s.model.params()
 		random := make([]float64, size)
 		for k := range random {
 			random[k] = rng.NormFloat64()
@@ -74,14 +74,16 @@ func TestGradient(t *testing.T) {
 }
 
 // patterned adds to rows random scores, weights and looks into two pattern tables,
-// the first of which is seen from both sides.
+// the first of which is seen from both sides. The last cell of each is worth nothing.
 func patterned(s *Sample, rng *rand.Rand) *Sample {
 	p := *s
-	p.model = &model{entries: eval.Size, slots: []slot{{eval.Size, 7, 1}, {eval.Size, 7, -1}, {eval.Size + 7, 5, 1}}}
+	p.model = &model{entries: eval.Size, patterns: 12, cells: 14, slots: []slot{
+		{first: 0, weight: 0, size: 7}, {first: 0, weight: 0, size: 7}, {first: 8, weight: 7, size: 5},
+	}}
 	p.train = p.newRows()
 	for _, e := range examples(&s.train) {
 		e.score, e.weight = int16(rng.IntN(800)-400), uint8(1+rng.IntN(wholeWeight))
-		e.pattern = []uint16{uint16(rng.IntN(7)), uint16(rng.IntN(7)), uint16(rng.IntN(5))}
+		e.pattern = []uint16{uint16(rng.IntN(8)), uint16(rng.IntN(8)) | forOther, uint16(rng.IntN(6))}
 		push(&p.train, e)
 	}
 	return &p
@@ -99,7 +101,12 @@ func TestLossByDefinition(t *testing.T) {
 	for _, e := range examples(&s.train) {
 		opening, ending := parts(int(e.phase))
 		of := func(k int) float64 { return opening*x[2*k] + ending*x[2*k+1] }
-		odds := of(eval.Size+int(e.pattern[0])) - of(eval.Size+int(e.pattern[1])) + of(eval.Size+7+int(e.pattern[2]))
+		odds := 0.0
+		for g, first := range []int{0, 0, 7} {
+			if code := int(e.pattern[g] &^ forOther); code < s.model.slots[g].size {
+				odds += []float64{1, -1, 1}[g] * of(eval.Size+first+code)
+			}
+		}
 		for _, term := range e.terms {
 			odds += float64(term.Count) * of(int(term.Index))
 		}
@@ -126,7 +133,7 @@ func TestLossIsThatOfScores(t *testing.T) {
 	m, stored := lossOf(t, &s.train, 1), examples(&s.train)
 	m.look(parameters(w))
 	e := eval.New(w)
-	g := newGatherer(federation(t), s.options)
+	g := newGatherer(federation(t), s.model, s.options)
 	row := 0
 	seen := map[uint64]bool{}
 	for _, game := range games {

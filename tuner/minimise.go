@@ -33,7 +33,7 @@ const stillSlope = 1e-6
 type problem struct {
 	train, held *meanLoss
 	prior       []float64
-	price       float64 // of a squared log-odds
+	prices      prices
 	report      func(Step)
 	patience    int // iterations without a better held-out loss; 0 or below: no end
 
@@ -57,13 +57,7 @@ func (p *problem) look(x []float64) {
 	}
 	p.x = append(p.x[:0], x...)
 	p.loss, p.err = p.train.at(x, p.slope)
-	distance := 0.0
-	for k, v := range x {
-		d := v - p.prior[k]
-		distance += d * d
-		p.slope[k] += 2 * p.price * d
-	}
-	p.value = p.loss + p.price*distance
+	p.value = p.loss + p.prices.add(p.slope, x, p.prior)
 }
 
 // place returns the weights that gonum's point stands for; they are valid until

@@ -1,6 +1,10 @@
 package tuner
 
-import "damalab/eval"
+import (
+	"math"
+
+	"damalab/eval"
+)
 
 // model is what is fitted: which weights there are and where they stand among
 // the parameters.
@@ -8,35 +12,91 @@ import "damalab/eval"
 // Every entry has two parameters, 2*k for its opening and 2*k+1 for its ending
 // weight, both times the scale: parameters are in log-odds, where everything is
 // of the order of 1 and the optimiser's thresholds mean something. The entries of
-// the feature list come first, those of the pattern tables behind them.
+// the feature list come first, the weights of the patterns behind them.
 type model struct {
-	entries int    // of the feature list
-	slots   []slot // pattern tables that each position looks into; may be none
+	entries  int // of the feature list
+	set      *eval.PatternSet
+	patterns int    // weights of the set; none without a set
+	slots    []slot // one for each group
+	cells    int
 }
 
 // slot is a look into a pattern table: one number for each position says which
-// entry of the table counts. Several slots may share a table, such as those of a
-// pattern and its mirror image.
+// cell of the table counts, and its highest bit whether it counts for the other
+// side. The groups that share weights share a table. Tables stand one behind the
+// other, each with a cell more than it has weights: a picture that is its own
+// opposite counts for the last one, which is worth nothing.
 type slot struct {
-	first int     // the table's first entry among all entries
-	size  int     // entries of the table
-	sign  float64 // 1, or -1 where the pattern is seen by the opponent
+	first  int      // the table's first cell
+	weight int      // the table's first weight in the set
+	size   int      // weights of the table
+	codes  []uint16 // by raw index
 }
 
-// baseModel has the features that the engine counts and no patterns.
+// forOther marks what counts for the other side.
+const forOther = 1 << 15
+
+// newModel has the features that the engine counts and the patterns of a set;
+// an empty name stands for none.
+func newModel(set string) (*model, error) {
+	m := baseModel()
+	if set == "" {
+		return m, nil
+	}
+	var err error
+	if m.set, err = eval.NewPatternSet(set); err != nil {
+		return nil, err
+	}
+	m.patterns = m.set.Size()
+	for g := range m.set.Groups() {
+		m.addSlot(g)
+	}
+	return m, nil
+}
+
+// baseModel has no patterns.
 func baseModel() *model { return &model{entries: eval.Size} }
 
-// size is the number of entries, patterns included.
-func (m *model) size() int {
-	size := m.entries
-	for _, s := range m.slots {
-		size = max(size, s.first+s.size)
+// addSlot adds a group. Its weights come one behind the other.
+func (m *model) addSlot(g int) {
+	s := slot{weight: math.MaxInt, codes: make([]uint16, m.set.Raw(g))}
+	last := 0
+	for index := range s.codes {
+		if w, sign := m.set.Weight(g, uint16(index)); sign != 0 {
+			s.weight, last = min(s.weight, w), max(last, w)
+		}
 	}
-	return size
+	s.size = last + 1 - s.weight
+	for index := range s.codes {
+		switch w, sign := m.set.Weight(g, uint16(index)); sign {
+		case 1:
+			s.codes[index] = uint16(w - s.weight)
+		case -1:
+			s.codes[index] = uint16(w-s.weight) | forOther
+		default:
+			s.codes[index] = uint16(s.size)
+		}
+	}
+	s.first = m.cells
+	for _, other := range m.slots {
+		if other.weight == s.weight {
+			s.first = other.first
+		}
+	}
+	m.cells = max(m.cells, s.first+s.size+1)
+	m.slots = append(m.slots, s)
+}
+
+// codes turns the raw indices of a position into those of cells, in place.
+func (m *model) codes(indices []uint16) []uint16 {
+	for g, index := range indices {
+		indices[g] = m.slots[g].codes[index]
+	}
+	return indices
 }
 
 // params is the number of parameters.
-func (m *model) params() int { return 2 * m.size() }
+func (m *model) params() int { return 2 * (m.entries + m.patterns) }
 
 // phases is the number of different phases, no piece to a full board.
 const phases = eval.FullBoard + 1
@@ -47,11 +107,19 @@ func parts(phase int) (opening, ending float64) {
 	return opening, 1 - opening
 }
 
-// parameters returns weights in log-odds, patterns 0.
+// parameters returns weights in log-odds; patterns that they don't have are 0.
 func (m *model) parameters(w *eval.Weights) []float64 {
 	x := make([]float64, m.params())
-	for k, pair := range w.Pairs {
+	set := func(k int, pair eval.Pair) {
 		x[2*k], x[2*k+1] = w.Scale*float64(pair.Opening), w.Scale*float64(pair.Ending)
+	}
+	for k, pair := range w.Pairs {
+		set(k, pair)
+	}
+	if m.set != nil && w.Patterns != nil {
+		for k, pair := range w.Patterns.Pairs {
+			set(m.entries+k, pair)
+		}
 	}
 	return x
 }

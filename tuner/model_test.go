@@ -13,24 +13,25 @@ import (
 func TestPatternTables(t *testing.T) {
 	rng := rand.New(rand.NewPCG(83, 83))
 	base := sparse(chunkRows+500, zero(), rng)
-	s := patterned(sampleOf(base, rows{}), rng)
-	label := func(_ int, e *example) {
-		e.weight = wholeWeight
-		e.label = draw(float64(int(e.pattern[0])-int(e.pattern[1])+2*(int(e.pattern[2])-2))/2, rng)
+	m, err := newModel("8x1")
+	if err != nil {
+		t.Fatal(err)
 	}
 	labelled := func(slots int, spill *spill) *rows {
-		rng = rand.New(rand.NewPCG(85, 85))
+		rng := rand.New(rand.NewPCG(85, 85))
 		r := rows{slots: slots, spill: spill}
-		for i, e := range examples(&s.train) {
-			label(i, &e)
-			e.pattern = e.pattern[:slots]
+		for _, e := range examples(&base) {
+			own, foe := rng.IntN(7), rng.IntN(7)
+			e.label = draw(float64(own-foe)/2, rng)
+			// The lowest and the highest rank share a table.
+			e.pattern = []uint16{uint16(own), 9, 9, 9, 9, uint16(foe) | forOther}[:slots]
 			push(&r, e)
 		}
 		return &r
 	}
 	without := sampleOf(*labelled(0, nil), rows{})
-	with := sampleOf(*labelled(3, nil), rows{})
-	with.model = s.model
+	with := sampleOf(*labelled(6, nil), rows{})
+	with.model = m
 	o := Options{Penalty: 1, Workers: 1}
 	plain, one := fit(t, without, zero(), o), fit(t, with, zero(), o)
 	if one.RealLoss.Train > plain.RealLoss.Train-0.1 {
@@ -39,12 +40,12 @@ func TestPatternTables(t *testing.T) {
 	o.Workers = 7
 	same(t, fit(t, with, zero(), o), one)
 	outside := &spill{dir: t.TempDir()}
-	with.train = *labelled(3, outside)
+	with.train = *labelled(6, outside)
 	same(t, fit(t, with, zero(), o), one)
 	if err := outside.close(); err != nil {
 		t.Error(err)
 	}
-	if n := s.model.size(); n != eval.Size+12 || s.model.params() != 2*n {
-		t.Errorf("%d entries, %d parameters", n, s.model.params())
+	if m.params() != 2*(eval.Size+9963) {
+		t.Errorf("%d parameters", m.params())
 	}
 }

@@ -20,6 +20,9 @@ const (
 	// which were drawn by lot, its held-out loss was within 0.004 nats of the best
 	// of ten penalties from 0.1 to 1000, the prior's scale being the best one.
 	DefaultPenalty = 2
+	// DefaultPatternPenalty is the price of a pattern's weight where no games are
+	// held out to choose it by; see [Options.PatternPenalty].
+	DefaultPatternPenalty = 2
 	// DefaultIterations is the limit of L-BFGS iterations.
 	DefaultIterations = 300
 	// DefaultPatience is how many iterations the held-out loss may go without
@@ -61,6 +64,11 @@ type Options struct {
 	// Above 0 positions without a score are left out, and a game without any is
 	// an error.
 	Lambda float64
+	// Threatened takes positions, too, in which only the other side could capture
+	// if it were to move. A search judges such positions at its leaves, and pattern
+	// tables that never saw one know nothing of it; but only a score (see Lambda)
+	// tells what the threat is worth in the position itself.
+	Threatened bool
 	// Penalty is the price of leaving the prior. With a training part of n games,
 	//
 	//	Penalty/n * sum over weights of ((weight - prior) / 100)^2
@@ -72,6 +80,15 @@ type Options struct {
 	// are added. 0 chooses among a few by the held-out part, or means
 	// [DefaultPenalty] where there is none; it can't be negative.
 	Penalty float64
+	// Patterns names the set of patterns whose tables are fitted too, one of
+	// [eval.PatternSets]; empty means none. It counts when games are loaded.
+	Patterns string
+	// PatternPenalty is the price, in the unit of Penalty, of a pattern's weight
+	// that is not the prior's, which is 0 if the prior has no patterns. So a picture
+	// that is seldom seen keeps to what it shares with all others: the features of
+	// the list. 0 chooses among a few by the held-out part, or means
+	// [DefaultPatternPenalty] where there is none; it can't be negative.
+	PatternPenalty float64
 	// Iterations is the limit of L-BFGS iterations of a fit; 0 means
 	// [DefaultIterations].
 	Iterations int
@@ -80,7 +97,8 @@ type Options struct {
 	// negative number never. A fit that arrives before it is left there.
 	Patience int
 	// Progress, if not nil, is called with every step of every descent and what
-	// that descent is for: "penalty 8", "fit" or "learning from 1200 games". It is
+	// that descent is for: "penalty 8", "fit", "penalty of patterns 2", "fit without patterns" or
+	// "learning from 1200 games". It is
 	// called from one goroutine at a time, also for steps that a journal repeats.
 	Progress func(what string, s Step)
 	// Workers is the number of goroutines; 0 means one for each processor. It
@@ -115,6 +133,10 @@ func (o Options) filled() (Options, error) {
 			o.HeldOut, o.Test, DefaultHeldOut, DefaultTest)
 	case o.Penalty != 0 && (!(o.Penalty > 0) || o.Penalty > maxPenalty):
 		return o, fmt.Errorf("penalty %v: it is above 0 and at most %v, such as %v", o.Penalty, float64(maxPenalty), float64(DefaultPenalty))
+	case o.PatternPenalty != 0 && (!(o.PatternPenalty > 0) || o.PatternPenalty > maxPenalty):
+		return o, fmt.Errorf("penalty %v of patterns: it is above 0 and at most %v, such as %v", o.PatternPenalty, float64(maxPenalty), float64(DefaultPatternPenalty))
+	case o.PatternPenalty != 0 && o.Patterns == "":
+		return o, fmt.Errorf("penalty %v of patterns, and no patterns: name a set of them", o.PatternPenalty)
 	case !(o.Lambda >= 0 && o.Lambda <= 1):
 		return o, fmt.Errorf("lambda %v: it is 0 (results alone) to 1 (scores alone)", o.Lambda)
 	case !(o.Guarded >= 0 && o.Guarded <= 1):

@@ -71,12 +71,19 @@ func (f *Fitted) penaltyTable() report.Table {
 		Caption: "Penalties that were tried; the validation loss chose",
 		Header:  []string{"penalty", "loss fitted to", "validation", "taken"},
 	}
+	if f.Patterns != nil {
+		t.Header = append(t.Header, "penalty of patterns "+f.Patterns.Set)
+	}
 	for _, p := range f.Penalties {
 		taken := ""
 		if p.Chosen {
 			taken = "yes"
 		}
 		t.Rows = append(t.Rows, []string{strconv.FormatFloat(p.Penalty, 'g', 4, 64), nats(p.TrainLoss), nats(p.HeldLoss), taken})
+		if f.Patterns != nil {
+			last := &t.Rows[len(t.Rows)-1]
+			*last = append(*last, strconv.FormatFloat(p.Patterns, 'g', 4, 64))
+		}
 	}
 	return t
 }

@@ -51,6 +51,8 @@ type Fitted struct {
 	// Penalties lists the penalties that were tried, in the order of trial; one
 	// entry where [Options.Penalty] fixed it.
 	Penalties []PenaltyTrial
+	// Patterns says what the pattern tables are; nil if there are none.
+	Patterns *PatternFit
 	// Sources says how the targets were made.
 	Sources Sources
 	// Summary says which positions these are.
@@ -126,11 +128,26 @@ type Residual struct {
 // PenaltyTrial is a fit with one penalty; see [Options.Penalty].
 type PenaltyTrial struct {
 	Penalty float64
+	// Patterns is that of patterns; 0 for a fit of the feature list alone.
+	Patterns float64
 	// TrainLoss and HeldLoss are the mean losses of the weights that the fit with
 	// this penalty arrived at.
 	TrainLoss, HeldLoss float64
 	// Chosen marks the one trial whose weights were taken.
 	Chosen bool
+}
+
+// PatternFit is what there is to know of fitted pattern tables. Their weights have
+// no standard errors, and those of the feature list take them as they are.
+type PatternFit struct {
+	// Set is the set's name, Groups and Weights how many it has.
+	Set             string
+	Groups, Weights int
+	// Seen is how many of the weights occur in the training part, and Kept how
+	// many are not 0 once rounded.
+	Seen, Kept int
+	// Without is the loss of the feature list alone, fitted to the same positions.
+	Without Loss
 }
 
 // Sources says what the targets of a fit were made of.

@@ -4,7 +4,8 @@ import "fmt"
 
 // Sample is what weights are fitted to: positions as feature counts with the
 // results of their games, in a training, a held-out and a test part. It takes
-// about 75 bytes a position and does not change once loaded.
+// about 75 bytes a position, with patterns 2 more for each of their groups, and
+// does not change once loaded.
 type Sample struct {
 	// Ruleset is the name of the ruleset that all games were played by.
 	Ruleset string
@@ -62,7 +63,8 @@ type Summary struct {
 	Positions int
 	// Opening, NotQuiet, Unscored and Thinned count the positions left out: those
 	// of the opening, which was drawn; those where a side could capture if it were
-	// to move, whose worth is decided by the exchange; those without a score where
+	// to move, whose worth is decided by the exchange (but see
+	// [Options.Threatened]); those without a score where
 	// scores are asked for; and those beyond the most that a game gives.
 	Opening, NotQuiet, Unscored, Thinned int
 	// Repeated counts the positions that their part had already, counting views

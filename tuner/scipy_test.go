@@ -37,9 +37,9 @@ func TestBesideScipy(t *testing.T) {
 	if f.curve, err = f.train.curve(f.start); err != nil {
 		t.Fatal(err)
 	}
-	p, passes := f.problem(o.Penalty, "fit"), 0
+	p, passes := f.problem(penalties{base: o.Penalty}, "fit"), 0
 	p.held = &meanLoss{rows: &rows{}}
-	end, err := p.minimise(t.Context(), f.curve.with(2*p.price, f.start), o.Iterations)
+	end, err := p.minimise(t.Context(), f.curve.with(p.prices, f.start), o.Iterations)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,7 +50,7 @@ func TestBesideScipy(t *testing.T) {
 		lossAt(t, f.train, end.x, slope)
 	}
 	file, err := json.Marshal(map[string]any{
-		"rows": s.train.n, "weights": len(f.start), "price": p.price, "seconds": took, "value": p.value,
+		"rows": s.train.n, "weights": len(f.start), "price": p.prices.base, "seconds": took, "value": p.value,
 		"iterations": len(p.curve) - 1, "status": end.status, "pass": (cpuTime() - began).Seconds() / float64(passes),
 	})
 	if err == nil {

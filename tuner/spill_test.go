@@ -153,7 +153,10 @@ func TestFullDisk(t *testing.T) {
 // A position takes at most 100 bytes, with what tells it from others while
 // loading.
 func TestBytesOfAPosition(t *testing.T) {
-	l := newLoader(federation(t), func() Options { o, _ := Options{MaxPerGame: -1}.filled(); return o }())
+	l, err := newLoader(federation(t), func() Options { o, _ := Options{MaxPerGame: -1}.filled(); return o }())
+	if err != nil {
+		t.Fatal(err)
+	}
 	if err := l.takeAll(t.Context(), federation(t), each(playGames(t, federation(t), 300, 41))); err != nil {
 		t.Fatal(err)
 	}

@@ -7,16 +7,18 @@ import "math"
 // Opening and ending weights are blended once for each phase, not once for each
 // row, and slopes are gathered by phase and split once for each segment. So a
 // row's work is one multiplication a feature for its score and one for its slope.
-// Patterns are looked up for both: there are too many for a table for each phase.
+// Patterns are too many for a table for each phase: what they are worth in the
+// opening and in the ending is added up apart.
 type sum struct {
 	loss    float64
 	byPhase []float64 // slopes by phase and entry of the feature list
 	slope   []float64 // by parameter
+	cells   []halves  // slopes of patterns
 	buf     shelf
 }
 
 func newSum(m *model) *sum {
-	return &sum{byPhase: make([]float64, phases*m.entries), slope: make([]float64, m.params())}
+	return &sum{byPhase: make([]float64, phases*m.entries), slope: make([]float64, m.params()), cells: make([]halves, m.cells)}
 }
 
 func (s *sum) clear(slopeToo bool) {
@@ -24,11 +26,13 @@ func (s *sum) clear(slopeToo bool) {
 	if slopeToo {
 		clear(s.byPhase)
 		clear(s.slope)
+		clear(s.cells)
 	}
 }
 
-// split turns slopes by phase into those of opening and ending weights.
+// split turns slopes by phase and by cell into those of opening and ending weights.
 func (s *sum) split(m *model) {
+	s.foldPatterns(m)
 	for phase := range phases {
 		opening, ending := parts(phase)
 		for k, d := range s.byPhase[phase*m.entries:][:m.entries] {
@@ -84,13 +88,9 @@ func (m *meanLoss) chunk(s *sum, c *chunk, n int, wanted bool) {
 func (m *meanLoss) odds(r row) float64 {
 	entries := m.model.entries
 	odds := dot(m.blended[int(r.phase)*entries:][:entries], r.index, r.count)
-	if len(r.pattern) > 0 {
+	if len(m.model.slots) > 0 {
 		opening, ending := parts(int(r.phase))
-		for g, k := range r.pattern {
-			slot := &m.model.slots[g]
-			at := 2 * (slot.first + int(k))
-			odds += slot.sign * (opening*m.x[at] + ending*m.x[at+1])
-		}
+		odds += m.model.look(m.cells, r.pattern, opening, ending)
 	}
 	return odds
 }
@@ -110,27 +110,4 @@ func scatter(slope []float64, index []uint16, count []int8, d float64) {
 	for j, k := range index {
 		slope[k] += float64(count[j]) * d
 	}
-}
-
-// chunkWithPatterns is chunk for rows that look into pattern tables.
-func (m *meanLoss) chunkWithPatterns(s *sum, c *chunk, n int, wanted bool) {
-	entries, slots := m.model.entries, len(m.model.slots)
-	c.each(n, slots, func(r row) {
-		phase := int(r.phase) * entries
-		opening, ending := parts(int(r.phase))
-		loss, d := logLoss(m.odds(r), m.targets.of(r.label, r.score))
-		weight := float64(r.weight) / wholeWeight
-		d *= weight
-		s.loss += weight * loss
-		if !wanted {
-			return
-		}
-		scatter(s.byPhase[phase:][:entries], r.index, r.count, d)
-		for g, k := range r.pattern {
-			slot := &m.model.slots[g]
-			at := 2 * (slot.first + int(k))
-			s.slope[at] += slot.sign * opening * d
-			s.slope[at+1] += slot.sign * ending * d
-		}
-	})
 }

@@ -146,7 +146,7 @@ func TestScoresAreNeeded(t *testing.T) {
 		t.Errorf("sources %+v, method %q", f.Sources, f.Weights.Provenance.Method)
 	}
 	// A score is White's, a target the side to move's.
-	g := newGatherer(federation(t), s.options)
+	g := newGatherer(federation(t), baseModel(), s.options)
 	h, err := g.gather(games[2]) // all scores are +40
 	if err != nil {
 		t.Fatal(err)

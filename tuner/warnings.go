@@ -25,12 +25,16 @@ func (f *Fitted) warn(end arrival, clamped int) {
 	f.warnOfGames()
 	f.warnOfFeatures()
 	f.warnIf(!end.arrived, "the fit did not converge (%s, largest slope left %.1e): allow more iterations or raise the penalty", end.status, end.steep)
-	f.warnIf(clamped > 0, "%d weights do not fit into 16 bits and were cut: raise the penalty", clamped)
+	f.warnIf(clamped > 0, "%d weights are beyond the range of a weights file and were cut: raise the penalty", clamped)
 	held := f.Summary.Held.Positions > 0
 	f.warnIf(held && f.RealLoss.Held > f.Before.Held, "on the held-out games the fit is worse than the prior (%.5f against %.5f): keep the prior, or add games",
 		f.RealLoss.Held, f.Before.Held)
 	f.warnIf(held && f.RealLoss.Held > f.Constant.Held, "on the held-out games the fit is worse than one constant expectation (%.5f against %.5f): the results say nothing about the positions",
 		f.RealLoss.Held, f.Constant.Held)
+	if p := f.Patterns; p != nil {
+		f.warnIf(held && f.RealLoss.Held >= p.Without.Held, "on the held-out games patterns %s add nothing (%.5f against %.5f without): leave them out, or add games",
+			p.Set, f.RealLoss.Held, p.Without.Held)
+	}
 	f.warnIf(f.After.Train > f.RealLoss.Train+coarse, "rounding to whole hundredths costs %.5f nats: the scale %v is too coarse",
 		f.After.Train-f.RealLoss.Train, f.Prior.Scale)
 }
