@@ -81,6 +81,9 @@ func TestMiningKilledAtRandomMoments(t *testing.T) {
 				break
 			}
 			killed++
+			if made(dir) {
+				break // it was killed with everything done, on its way out
+			}
 			text, _ := os.ReadFile(filepath.Join(dir, JournalName)) // none yet, or none any more
 			if lines := bytes.Count(text, []byte("\n")); lines > 0 && lines < told {
 				t.Errorf("the journal had %d lines, and then %d", told, lines)
@@ -98,6 +101,14 @@ func TestMiningKilledAtRandomMoments(t *testing.T) {
 			t.Errorf("after %d kills there are %d files instead of %d", killed, len(got), len(want))
 		}
 	}
+}
+
+// made tells whether a set is whole: the manifest is written, and then the mark of
+// an unfinished folder is removed.
+func made(dir string) bool {
+	_, err := os.Stat(filepath.Join(dir, "manifest.json"))
+	_, unfinished := os.Stat(filepath.Join(dir, ".dama-unfinished"))
+	return err == nil && unfinished != nil
 }
 
 // mineChild mines in a process of its own and kills it after some time; finished
