@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -31,6 +32,9 @@ func tuneCommand(e *env) *cli.Command {
 			&cli.Float64Flag{Name: "lambda", Usage: "the share of the search's scores in what is fitted to, 0 (results alone) to 1"},
 			&cli.IntFlag{Name: "per-game", Value: tuner.DefaultPerGame, Usage: "how many quiet positions of a game are taken at most"},
 			&cli.Float64Flag{Name: "penalty", Usage: "the price of leaving the prior (default: chosen by validation)"},
+			&cli.StringFlag{Name: "patterns", Usage: "fit pattern tables, too: " + strings.Join(eval.PatternSets(), ", ") + ", or none (default: the prior's set, if it has one)"},
+			&cli.Float64Flag{Name: "pattern-penalty", Usage: "the price of a pattern's weight (default: chosen by validation)"},
+			&cli.BoolFlag{Name: "threatened", Usage: "take positions, too, in which only the other side could capture"},
 			&cli.StringFlag{Name: "prior", Value: "default", Usage: "the weights to begin from: default, zero, or a file ending in .json"},
 			&cli.Float64Flag{Name: "guarded", Value: 0, Usage: "how much games count that a guard stopped, 0 (left out) to 1"},
 			&cli.Float64Flag{Name: "adjudicated", Value: 1, Usage: "how much games count that were adjudicated by score, 0 (left out) to 1"},
@@ -64,6 +68,9 @@ func runTune(c *cli.Context, e *env) error {
 		return err
 	}
 	if j.fit.Prior, err = priorOf(c); err != nil {
+		return err
+	}
+	if err := j.settlePatterns(c); err != nil {
 		return err
 	}
 	show := newProgress(e)
@@ -246,11 +253,50 @@ func (j *tuneJob) readOptions(c *cli.Context) (err error) {
 			return badUsage("--penalty: %v is not possible; it is above 0 and at most 1e9", o.Penalty)
 		}
 	}
+	if err := j.readPatterns(c); err != nil {
+		return err
+	}
 	if o.Workers, err = workersOf(c); err != nil {
 		return err
 	}
 	o.Memory, err = sizeOf(c, "memory")
 	return err
+}
+
+func (j *tuneJob) readPatterns(c *cli.Context) error {
+	o := &j.fit.Options
+	o.Patterns, o.Threatened = c.String("patterns"), c.Bool("threatened")
+	if c.IsSet("patterns") && o.Patterns != noPatterns && !slices.Contains(eval.PatternSets(), o.Patterns) {
+		return badUsage("--patterns: there is no set %q; the sets are %s, or %s", o.Patterns, strings.Join(eval.PatternSets(), ", "), noPatterns)
+	}
+	if !c.IsSet("pattern-penalty") {
+		return nil
+	}
+	if o.PatternPenalty = c.Float64("pattern-penalty"); !(o.PatternPenalty > 0) || o.PatternPenalty > 1e9 {
+		return badUsage("--pattern-penalty: %v is not possible; it is above 0 and at most 1e9", o.PatternPenalty)
+	}
+	return nil
+}
+
+// noPatterns is what --patterns says for none.
+const noPatterns = "none"
+
+// settlePatterns decides what is fitted: the set of --patterns, or without it that of
+// the prior. The prior's patterns are left out where none are wanted.
+func (j *tuneJob) settlePatterns(c *cli.Context) error {
+	o := &j.fit.Options
+	switch has := j.fit.Prior.Patterns; {
+	case o.Patterns == noPatterns:
+		o.Patterns, j.fit.Prior.Patterns = "", nil
+	case o.Patterns == "" && has != nil:
+		o.Patterns = has.Set.Name()
+	case has != nil && o.Patterns != has.Set.Name():
+		return badUsage("--patterns: the prior has the set %s; name that, or %s, or another --prior", has.Set.Name(), noPatterns)
+	}
+	if o.Patterns == "" && c.IsSet("pattern-penalty") {
+		return badUsage("--pattern-penalty: there are no patterns; --patterns names a set")
+	}
+	return nil
 }
 
 // shareOf reads a number from 0 to 1.

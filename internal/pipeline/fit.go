@@ -55,6 +55,10 @@ type FitSpec struct {
 	Played      bool    `json:"as_played"`
 	HeldOut     float64 `json:"validation"`
 	Test        float64 `json:"test"`
+	// Left out where there are none, as fits without them always were written.
+	Patterns       string  `json:"patterns,omitempty"`
+	PatternPenalty float64 `json:"pattern_penalty,omitempty"` // 0: chosen by validation
+	Threatened     bool    `json:"threatened,omitempty"`
 }
 
 // FitData are the datasets of a fit, which are of one ruleset.
@@ -125,6 +129,7 @@ func (c *FitConfig) spec(d *FitData) FitSpec {
 		Tool: datasets.ToolVersion, Ruleset: d.Ruleset.Name, Rules: d.Ruleset.Digest(), Data: tuner.DataDigest(d.Sets...),
 		Prior: c.Prior.Digest(), PriorScale: c.Prior.Scale, Lambda: o.Lambda, PerGame: o.MaxPerGame, Penalty: o.Penalty,
 		Guarded: o.Guarded, Adjudicated: o.Adjudicated, Played: o.Played, HeldOut: o.HeldOut, Test: o.Test,
+		Patterns: o.Patterns, PatternPenalty: o.PatternPenalty, Threatened: o.Threatened,
 	}
 }
 

@@ -161,7 +161,12 @@ func tune(ctx context.Context, c *Config, o *Outcome) error {
 		return err
 	}
 	c.stage("tune", "weights to the results of %d games", o.Games.Games)
+	prior := eval.Default()
 	options := tuner.Options{Workers: c.Workers}
+	if prior.Patterns != nil {
+		// With the few games of a run there is no choosing a price by validation.
+		options.Patterns, options.PatternPenalty = prior.Patterns.Set.Name(), tuner.DefaultPatternPenalty
+	}
 	sample, err := tuner.Load(ctx, data, options)
 	if err == nil && sample.Summary.Train.Positions == 0 {
 		// Of a few games all may fall into the held-out and test parts; the
@@ -174,7 +179,6 @@ func tune(ctx context.Context, c *Config, o *Outcome) error {
 	}
 	// The scale first: where the built-in weights expect results too surely or
 	// not surely enough, a fit would stretch all of them to make up for it.
-	prior := eval.Default()
 	if prior.Scale, err = tuner.BestScale(sample, prior, options); err != nil {
 		return err
 	}
