@@ -10,9 +10,10 @@ import (
 	"damalab/tuner"
 )
 
-// defaultTunePairs is how many pairs the match of a fit has at most: a test of 0 to 10
-// Elo is decided before in about nine of ten cases, whatever the difference.
-const defaultTunePairs = 9000
+// defaultTunePairs is how many pairs the match of a fit has at most. A test of 0 to 10
+// Elo is decided before in nine of ten cases if the difference is 10 or more, or 0 or
+// less, and level openings that the data does not have suffice for no more.
+const defaultTunePairs = 6000
 
 func tuneMatchFlags() []cli.Flag {
 	return []cli.Flag{
