@@ -4,6 +4,9 @@ import (
 	"bytes"
 	"encoding/json"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -202,6 +205,55 @@ func TestParseRefusesOtherFiles(t *testing.T) {
 		if w, err := Parse([]byte(text)); err == nil {
 			t.Errorf("%q gave %v", text, w)
 		}
+	}
+}
+
+// edited is the built-in file with one text in place of another.
+func edited(t *testing.T, old, text string) []byte {
+	t.Helper()
+	if bytes.Count(defaultFile, []byte(old)) != 1 {
+		t.Fatalf("default.json does not have %q once", old)
+	}
+	return bytes.Replace(defaultFile, []byte(old), []byte(text), 1)
+}
+
+func TestParseSaysWhatIsWrong(t *testing.T) {
+	patterns := `"provenance": {`
+	for _, c := range []struct{ old, text, want string }{
+		{`"version": 1`, `"version": 2, "novelty": true`, "version 2: this build reads version 1"},
+		{`"man": [`, `"man": [1,1], "man": [`, `"features", "man" stands there twice`},
+		{`"scale"`, `"scale": 5, "scale"`, `"scale" stands there twice`},
+		{`"man": [`, `"man": [null,null], "kink": [`, `"man": want [opening, ending] as whole numbers: there is a null`},
+		{patterns, `"patterns": {"set":"3x2","tables":{"a2-c3":{".../..o":[1,1],".../..o":[2,2]}}}, ` + patterns, `".../..o" stands there twice`},
+		{patterns, `"patterns": {"set":"3x2","tables":{"a2-c3":{},"a2-c3":{}}}, ` + patterns, `"a2-c3" stands there twice`},
+	} {
+		if _, err := Parse(edited(t, c.old, c.text)); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: the error does not say %q: %v", c.text, c.want, err)
+		}
+	}
+	if _, err := Parse(append(bytes.Clone(defaultFile), '0')); err == nil {
+		t.Error("something behind the end was accepted")
+	}
+}
+
+func TestReadFileNamesTheFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "w.json")
+	for text, want := range map[string]string{
+		"{":                                 path + ": not a weights file",
+		strings.Repeat(" ", maxFile) + "{}": path + ": not a weights file: it has more than 32 MB",
+	} {
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := ReadFile(path); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("the error does not begin with %q: %v", want, err)
+		}
+	}
+	if err := os.WriteFile(path, defaultFile, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if w, err := ReadFile(path); err != nil || !reflect.DeepEqual(w, Default()) {
+		t.Errorf("not the built-in weights: %v", err)
 	}
 }
 

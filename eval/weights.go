@@ -177,20 +177,17 @@ func compactNumbers(data []byte) []byte {
 // Parse reads a weights file. The error lists every missing, unknown or
 // wrong entry, one a line.
 func Parse(data []byte) (*Weights, error) {
+	if err := checkHead(data); err != nil {
+		return nil, err
+	}
+	if err := checkTwice(data); err != nil {
+		return nil, err
+	}
 	var f weightsFile
 	dec := json.NewDecoder(bytes.NewReader(data))
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(&f); err != nil {
 		return nil, fmt.Errorf("not a weights file: %w", err)
-	}
-	if dec.More() {
-		return nil, errors.New("not a weights file: there is more behind the end of its JSON")
-	}
-	if f.Format != fileFormat {
-		return nil, fmt.Errorf("not a weights file: \"format\" is %q, not %q", f.Format, fileFormat)
-	}
-	if f.Version != fileVersion {
-		return nil, fmt.Errorf("weights file version %d: this build reads version %d", f.Version, fileVersion)
 	}
 	w := &Weights{Ruleset: f.Ruleset, Scale: f.Scale, Provenance: f.Provenance}
 	var faults []error
@@ -234,7 +231,7 @@ func (w *Weights) readGroups(groups map[string]json.RawMessage) (faults []error)
 func decodeGroup(shape Shape, raw json.RawMessage, into []Pair) error {
 	if shape == Number {
 		var pair []int16
-		if err := json.Unmarshal(raw, &pair); err != nil {
+		if err := decodeNumbers(raw, &pair); err != nil {
 			return fmt.Errorf("want [opening, ending] as whole numbers: %w", err)
 		}
 		if len(pair) != 2 {
@@ -248,7 +245,7 @@ func decodeGroup(shape Shape, raw json.RawMessage, into []Pair) error {
 		want = 64
 	}
 	var tables [][]int16
-	if err := json.Unmarshal(raw, &tables); err != nil {
+	if err := decodeNumbers(raw, &tables); err != nil {
 		return fmt.Errorf("want two tables of %d whole numbers: %w", want, err)
 	}
 	if len(tables) != 2 || len(tables[0]) != want || len(tables[1]) != want {

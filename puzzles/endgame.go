@@ -2,7 +2,6 @@ package puzzles
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 
 	"damalab/dama"
@@ -85,33 +84,23 @@ func (m endgameMiner) unfit(s spot) Reason {
 	return ""
 }
 
-// explain says what each move is worth where there is no puzzle, the best first, if
-// it is known.
-func (m endgameMiner) explain(s spot) string {
-	if m.unfit(s) == NoTable {
-		return ""
+// worths says what each move is worth, the best first; nothing if the game is over or
+// no table knows the position.
+func (m endgameMiner) worths(s spot) (list []proof.Valued) {
+	if reason := m.unfit(s); reason == NoTable || reason == GameOver {
+		return nil
 	}
 	t, ok := m.turn(s.position)
 	if !ok {
-		return ""
+		return nil
 	}
-	slices.SortStableFunc(t.moves, func(a, b weighed) int {
-		return cmp.Or(-cmp.Compare(number(a.worth.Better(b.worth)), number(b.worth.Better(a.worth))),
-			cmp.Compare(m.book.text(m.facts, s.position, a.moveID), m.book.text(m.facts, s.position, b.moveID)))
+	for _, o := range t.moves {
+		list = append(list, proof.Valued{Move: m.book.text(m.facts, s.position, o.moveID), Worth: o.worth})
+	}
+	slices.SortStableFunc(list, func(a, b proof.Valued) int {
+		return cmp.Or(-cmp.Compare(number(a.Worth.Better(b.Worth)), number(b.Worth.Better(a.Worth))), cmp.Compare(a.Move, b.Move))
 	})
-	text := "By the tables"
-	for i, o := range t.moves {
-		switch {
-		case i == 0:
-			text += fmt.Sprintf(": %v with ", o.worth)
-		case o.worth != t.moves[i-1].worth:
-			text += fmt.Sprintf("; %v with ", o.worth)
-		default:
-			text += ", "
-		}
-		text += m.book.text(m.facts, s.position, o.moveID)
-	}
-	return text + "."
+	return list
 }
 
 // crowns tells whether the only move crowns a man.

@@ -2,6 +2,7 @@ package puzzles
 
 import (
 	"bytes"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -276,18 +277,24 @@ func TestEndgameFamily(t *testing.T) {
 func TestExamineEndgame(t *testing.T) {
 	o := endgameOptions(ruleset(t, "federation"))
 	for fen, says := range map[string]string{
-		winning:   "",
-		manyWin:   "By the tables: win in ",
-		noWin:     "By the tables: draw with a1-a2, a1-a3, ",
-		fourLeft:  "",
-		"W:W:Ba3": "",
+		winning:       "",
+		manyWin:       "win in ",
+		noWin:         "draw a1-a2, draw a1-a3, ",
+		fourLeft:      "",
+		"W:W:Ba3":     "",
+		"W:WKa1:BKh8": "", // over, one king each
+		"W:WKa1:B":    "", // over, nothing to take
 	} {
 		opinions, err := Examine(position(t, fen), o)
 		if err != nil || len(opinions) != 1 {
 			t.Fatal(opinions, err)
 		}
 		x := opinions[0]
-		if (x.Puzzle != nil) != (fen == winning) || (x.Detail == "") != (says == "") || !strings.Contains(x.Detail, says) {
+		var worths strings.Builder
+		for _, v := range x.Worths {
+			fmt.Fprintf(&worths, "%v %s, ", v.Worth, v.Move)
+		}
+		if (x.Puzzle != nil) != (fen == winning) || (worths.Len() == 0) != (says == "") || !strings.Contains(worths.String(), says) || x.Detail != "" {
 			t.Errorf("%s: %+v", fen, x)
 		}
 	}

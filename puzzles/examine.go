@@ -5,6 +5,7 @@ import (
 
 	"damalab/dama"
 	"damalab/datasets"
+	"damalab/puzzles/proof"
 )
 
 // Opinion is what one kind says of a position.
@@ -16,9 +17,12 @@ type Opinion struct {
 	// proven as it is; empty if it would not.
 	Unwanted Reason
 	// Reason is why it is none, and Detail how generator and referee differ, if
-	// they do, or what the moves of an endgame are worth, if it is known.
+	// they do.
 	Reason Reason
 	Detail string
+	// Worths is what the moves of an endgame that is no puzzle are worth by the
+	// tables, the best first; nil if it is not known.
+	Worths []proof.Valued
 	// Legal are the legal moves, sorted by their text, each of which would be a solution if several are
 	// legal.
 	Legal []string
@@ -54,7 +58,7 @@ func Examine(p dama.Position, o Options) ([]Opinion, error) {
 		}
 		opinion := opinionOf(s, gen, usual[i].kind(), v)
 		if m, ok := usual[i].(endgameMiner); ok && v.reason != "" && v.detail == "" {
-			opinion.Detail = m.explain(s)
+			opinion.Worths = m.worths(s)
 		}
 		if opinion.Puzzle != nil {
 			opinion.Unwanted = first.reason

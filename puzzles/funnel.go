@@ -79,7 +79,7 @@ const (
 
 // Of the kind endgame, besides some of those above and [GameOver]:
 const (
-	// NoTable: no endgame table at hand reaches positions with so many pieces.
+	// NoTable: no endgame table at hand knows the position.
 	NoTable Reason = "no-table"
 	// CaptureDue: a capture is compulsory.
 	CaptureDue Reason = "capture-due"
@@ -99,7 +99,7 @@ const (
 
 // Against a question of the kind drill, besides those of the kind maximum:
 const (
-	// GameOver: one side has no piece or no move.
+	// GameOver: one side has no piece or no move, or the rules make the position a draw.
 	GameOver Reason = "game-over"
 	// AnswerCount: the question has too few or too many answers.
 	AnswerCount Reason = "answer-count"

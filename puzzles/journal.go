@@ -77,6 +77,8 @@ func openJournal(dir string, head journalHead) (*journal, error) {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		err = atomicfile.WriteBytes(j.path, 0o666, append([]byte(journalForm), append(text, '\n')...))
+	case err == nil && !readable(old):
+		err = fmt.Errorf("%s is damaged: the mining that it belongs to can't go on; choose another folder, or remove this one", j.path)
 	case err == nil && old != journalForm+string(text)+"\n":
 		err = fmt.Errorf("%s: an unfinished set of puzzles is there, with %s; %w", dir, head.difference(old), errOtherWork)
 	}
@@ -92,13 +94,21 @@ func firstLine(path string) (string, error) {
 	return string(line) + "\n", err
 }
 
+// headOf reads a first line.
+func headOf(line string) (h journalHead, ok bool) {
+	text, ours := bytes.CutPrefix([]byte(line), []byte(journalForm))
+	ok = ours && json.Unmarshal(text, &h) == nil
+	return h, ok
+}
+
+func readable(line string) bool {
+	_, ok := headOf(line)
+	return ok
+}
+
 // difference says what is other in a first line.
 func (h journalHead) difference(line string) string {
-	var old journalHead
-	text, ours := bytes.CutPrefix([]byte(line), []byte(journalForm))
-	if !ours || json.Unmarshal(text, &old) != nil {
-		return "a journal that can't be read"
-	}
+	old, _ := headOf(line) // it is readable
 	for _, part := range []struct {
 		name     string
 		old, new any

@@ -164,6 +164,21 @@ func TestOtherWorkIsRefused(t *testing.T) {
 	}
 }
 
+// TestDamagedJournalSaysSo: giving the command again would be no help.
+func TestDamagedJournalSaysSo(t *testing.T) {
+	r := ruleset(t, "federation")
+	games := randomGames(r, 20)
+	dir := stoppedSet(t, 10, games, options(r))
+	path := filepath.Join(dir, JournalName)
+	if err := os.Truncate(path, 0); err != nil {
+		t.Fatal(err)
+	}
+	_, err := MineTo(t.Context(), dir, "source", datasets.All(games), options(r), nil)
+	if err == nil || !strings.HasPrefix(err.Error(), path+" is damaged") || strings.Contains(err.Error(), "again") {
+		t.Error(err)
+	}
+}
+
 // TestUselessJournalGoes: after an error that comes again nothing stays.
 func TestUselessJournalGoes(t *testing.T) {
 	r := ruleset(t, "federation")

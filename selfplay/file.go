@@ -245,7 +245,7 @@ func (f *SpecFile) weights(key string) (*eval.Weights, error) {
 	if name == "" {
 		return eval.Default(), nil
 	}
-	return loadWeights(name)
+	return eval.ReadFile(name)
 }
 
 func (f *SpecFile) text(key string) ([]byte, error) {

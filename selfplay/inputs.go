@@ -2,7 +2,6 @@ package selfplay
 
 import (
 	"bytes"
-	"fmt"
 	"os"
 	"path/filepath"
 
@@ -65,10 +64,10 @@ func LoadMaterial(dir string, s *Spec, rules dama.Ruleset, tables Endgames) (*Ma
 	m := &Material{Rules: rules, Endgames: tables}
 	folder := filepath.Join(dir, datasets.InputsFolder)
 	var err error
-	if m.White, err = loadWeights(filepath.Join(folder, "weights-"+s.Weights.White+".json")); err != nil {
+	if m.White, err = eval.ReadFile(filepath.Join(folder, "weights-"+s.Weights.White+".json")); err != nil {
 		return nil, err
 	}
-	if m.Black, err = loadWeights(filepath.Join(folder, "weights-"+s.Weights.Black+".json")); err != nil {
+	if m.Black, err = eval.ReadFile(filepath.Join(folder, "weights-"+s.Weights.Black+".json")); err != nil {
 		return nil, err
 	}
 	if s.Opening.File != "" {
@@ -82,16 +81,4 @@ func LoadMaterial(dir string, s *Spec, rules dama.Ruleset, tables Endgames) (*Ma
 		}
 	}
 	return m, m.prepare(s)
-}
-
-func loadWeights(path string) (*eval.Weights, error) {
-	text, err := os.ReadFile(path)
-	if err != nil {
-		return nil, err
-	}
-	w, err := eval.Parse(text)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	return w, nil
 }

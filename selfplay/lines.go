@@ -46,13 +46,14 @@ func ParsePositions(f dama.Facts, text []byte) ([]dama.Position, error) {
 	return all, err
 }
 
-// eachLine calls do with each line that says something.
+// eachLine calls do with each line that says something. A byte order mark, which some
+// editors put before the first, says nothing.
 func eachLine(text []byte, do func(line string) error) error {
 	if text == nil {
 		return nil
 	}
 	some := false
-	for i, line := range strings.Split(string(text), "\n") {
+	for i, line := range strings.Split(strings.TrimPrefix(string(text), "\ufeff"), "\n") {
 		line, _, _ = strings.Cut(line, "#")
 		if line = strings.TrimSpace(line); line == "" {
 			continue

@@ -237,6 +237,8 @@ func wantedValue(c *cli.Context, name string) string {
 			return "a time with its unit, such as 500ms or 2s"
 		case *cli.Uint64Flag, *cli.IntFlag:
 			return "a whole number"
+		case *cli.Float64Flag:
+			return "a number"
 		case *cli.BoolFlag:
 			return "true or false, or the flag alone"
 		}

@@ -28,6 +28,9 @@ func gameTablesOf(c *cli.Context, m *datasets.Manifest) (*gameTables, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := beside(c, name); err != nil {
+		return nil, err
+	}
 	t := &gameTables{byRuleset: map[string]*endgame.Tables{}}
 	var refused error
 	for _, rules := range m.AllRulesets() {

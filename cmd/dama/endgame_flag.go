@@ -8,6 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"damalab/dama"
+	"damalab/datasets"
 	"damalab/endgame"
 	"damalab/search"
 	"damalab/selfplay"
@@ -29,12 +30,23 @@ func endgamesOf(c *cli.Context, flag string, rules dama.Ruleset) (*endgame.Table
 	if c.String(flag) == "" {
 		return nil, badUsage("--%s: the name of a folder is missing, or 'builtin'", flag)
 	}
+	if err := beside(c, c.String(flag)); err != nil {
+		return nil, err
+	}
 	t, err := endgame.Find(c.String(flag), rules.Facts)
 	if errors.Is(err, endgame.ErrNoBuiltin) {
 		return nil, badUsage("--%s: there are no built-in tables for the facts of %q; "+
 			"make some with 'dama endgame build' and name their folder", flag, rules.Name)
 	}
 	return t, err
+}
+
+// beside refuses an --out inside the folder of tables that are only read.
+func beside(c *cli.Context, tables string) error {
+	if out := c.String("out"); out != "" && tables != endgame.BuiltinName && datasets.IsWithin(out, tables) {
+		return fmt.Errorf("the output %s is inside %s, the folder of the endgame tables; choose another output", out, tables)
+	}
+	return nil
 }
 
 // playedEndgames is endgamesOf for games that depend on the tables; nil for none.

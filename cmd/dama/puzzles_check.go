@@ -9,6 +9,7 @@ import (
 
 	"damalab/datasets"
 	"damalab/puzzles"
+	"damalab/puzzles/proof"
 )
 
 // checkView is what one kind says, for programs.
@@ -112,7 +113,34 @@ func (w puzzleWords) opinion(o puzzles.Opinion) string {
 	if o.Detail != "" {
 		parts = append(parts, o.Detail)
 	}
+	if len(o.Worths) > 0 {
+		parts = append(parts, fmt.Sprintf(w.worths, w.worthsOf(o.Worths)))
+	}
 	return strings.Join(parts, " ")
+}
+
+// worthsOf lists moves behind what they are worth, which is said once for those in a
+// row that are worth the same.
+func (w puzzleWords) worthsOf(moves []proof.Valued) string {
+	var b strings.Builder
+	for i, m := range moves {
+		switch {
+		case i > 0 && m.Worth == moves[i-1].Worth:
+			fmt.Fprintf(&b, ", %s", m.Move)
+			continue
+		case i > 0:
+			b.WriteString("; ")
+		}
+		switch m.Worth.Result() {
+		case 1:
+			fmt.Fprintf(&b, w.winWith, int(m.Worth), m.Move)
+		case -1:
+			fmt.Fprintf(&b, w.lossWith, -int(m.Worth), m.Move)
+		default:
+			fmt.Fprintf(&b, w.drawWith, m.Move)
+		}
+	}
+	return b.String()
 }
 
 func (e *env) printOpinion(o puzzles.Opinion, words puzzleWords) {

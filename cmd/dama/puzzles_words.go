@@ -16,6 +16,7 @@ type puzzleWords struct {
 	provenByRules, provenByTables                                       string
 	noneLegal, oneLegal, legal                                          string
 	rival, equalRival                                                   string
+	worths, winWith, drawWith, lossWith                                 string
 }
 
 func puzzleWordsOf(lang dama.Language) puzzleWords {
@@ -39,6 +40,7 @@ func puzzleWordsOf(lang dama.Language) puzzleWords {
 		noneLegal:     "No move is legal.", oneLegal: "The only legal move is %s.", legal: "Legal are %s.",
 		rival:      "Besides %s there is %s, which is not refuted.",
 		equalRival: "Besides %s there is %s, which is proven to get as much.",
+		worths:     "By the tables: %s.", winWith: "win in %d with %s", drawWith: "draw with %s", lossWith: "loss in %d with %s",
 	}
 }
 
@@ -60,5 +62,6 @@ func turkishPuzzleWords() puzzleWords {
 		noneLegal:     "Oynanabilecek hamle yok.", oneLegal: "Oynanabilecek tek hamle: %s.", legal: "Oynanabilecek hamleler: %s.",
 		rival:      "%s hamlesinden başka %s de var ve çürütülmedi.",
 		equalRival: "%s hamlesinden başka %s de var; aynısını kazandırdığı kanıtlandı.",
+		worths:     "Tablolara göre: %s.", winWith: "%d yarım hamlede galibiyet: %s", drawWith: "beraberlik: %s", lossWith: "%d yarım hamlede mağlubiyet: %s",
 	}
 }

@@ -19,12 +19,15 @@ func (j *selfplayJob) openNamed(c *cli.Context) func(string, dama.Ruleset) (self
 			j.named = name
 			return nil, nil
 		}
-		return findEndgames(name, rules)
+		return findEndgames(c, name, rules)
 	}
 }
 
 // findEndgames is [endgame.Find] for games that depend on the tables.
-func findEndgames(name string, rules dama.Ruleset) (selfplay.Endgames, error) {
+func findEndgames(c *cli.Context, name string, rules dama.Ruleset) (selfplay.Endgames, error) {
+	if err := beside(c, name); err != nil {
+		return nil, err
+	}
 	t, err := endgame.Find(name, rules.Facts)
 	if err != nil {
 		return nil, err // not an interface around a nil pointer
@@ -41,7 +44,7 @@ func (j *selfplayJob) overrideEndgames(c *cli.Context) error {
 	case c.IsSet("endgame"):
 		tables, err = playedEndgames(c, "endgame", j.material.Rules)
 	case j.named != "":
-		tables, err = findEndgames(j.named, j.material.Rules)
+		tables, err = findEndgames(c, j.named, j.material.Rules)
 	default:
 		return nil
 	}

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/urfave/cli/v2"
 
@@ -48,13 +47,9 @@ func weightsOf(c *cli.Context, flag string, rules dama.Ruleset) (*eval.Weights, 
 		return eval.Default(), nil
 	}
 	path := c.String(flag)
-	data, err := os.ReadFile(path)
+	w, err := eval.ReadFile(path)
 	if err != nil {
 		return nil, err
-	}
-	w, err := eval.Parse(data)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	if w.Ruleset != eval.AnyRuleset && w.Ruleset != rules.Name {
 		return nil, fmt.Errorf("%s: these weights are for the ruleset %q, not %q", path, w.Ruleset, rules.Name)

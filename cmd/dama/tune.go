@@ -2,10 +2,8 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"math"
-	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -346,18 +344,11 @@ func priorOf(c *cli.Context) (*eval.Weights, error) {
 	case filepath.Ext(name) != ".json":
 		return nil, badUsage("--prior: %q is neither default nor zero nor a file ending in .json", name)
 	}
-	data, err := os.ReadFile(name)
+	w, err := eval.ReadFile(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, badFlag("prior", err)
 	}
-	if err != nil {
-		return nil, err
-	}
-	w, err := eval.Parse(data)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	return w, nil
+	return w, err
 }
 
 // typed is the command as it was typed, with more words, for a shell.

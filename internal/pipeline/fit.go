@@ -102,9 +102,6 @@ func (d *FitData) Games() iter.Seq2[datasets.Game, error] {
 	return func(yield func(datasets.Game, error) bool) {
 		for _, set := range d.Sets {
 			for g, err := range set.Games() {
-				if err != nil {
-					err = fmt.Errorf("%s: %w", set.Dir, err)
-				}
 				if !yield(g, err) {
 					return
 				}

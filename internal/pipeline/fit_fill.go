@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -34,8 +35,14 @@ func (c *FitConfig) progress(done, total int) {
 // fill does the work. The spec comes first, so that the same command knows its own
 // leftovers, and the fit's file last.
 func (c *FitConfig) fill(ctx context.Context, d *FitData, spec json.RawMessage) (*tuner.Fitted, error) {
+	if _, err := atomicfile.Clean(c.Out); err != nil {
+		return nil, err
+	}
+	if err := atomicfile.WriteBytes(filepath.Join(c.Out, FitSpecFile), 0o666, append(bytes.Clone(spec), '\n')); err != nil {
+		return nil, err
+	}
 	work := filepath.Join(c.Out, workFolder)
-	for _, dir := range []string{c.Out, filepath.Join(c.Out, PlotsFolder), work} {
+	for _, dir := range []string{filepath.Join(c.Out, PlotsFolder), work} {
 		if err := os.MkdirAll(dir, 0o777); err != nil {
 			return nil, err
 		}
@@ -43,18 +50,27 @@ func (c *FitConfig) fill(ctx context.Context, d *FitData, spec json.RawMessage) 
 			return nil, err
 		}
 	}
-	if err := atomicfile.WriteBytes(filepath.Join(c.Out, FitSpecFile), 0o666, append(bytes.Clone(spec), '\n')); err != nil {
-		return nil, err
-	}
 	f, err := c.fit(ctx, d, work)
 	if err != nil {
-		return nil, err
+		return nil, errors.Join(err, c.giveBack(ctx, work))
 	}
 	c.stage("write", "weights, report and plots into %s", c.Out)
 	if err := c.write(f, spec); err != nil {
 		return nil, err
 	}
 	return f, os.RemoveAll(work)
+}
+
+// giveBack empties the folder again after a fit that was refused before its first pass,
+// as one is of games without the scores it asks for: there is nothing to go on with,
+// and the folder is free for a fit with other options. Where there are plots, the fit
+// had been finished once, and all stays.
+func (c *FitConfig) giveBack(ctx context.Context, work string) error {
+	_, err := os.Stat(filepath.Join(work, tuner.JournalName))
+	if ctx.Err() != nil || !errors.Is(err, fs.ErrNotExist) || os.Remove(filepath.Join(c.Out, PlotsFolder)) != nil {
+		return nil
+	}
+	return errors.Join(os.RemoveAll(work), os.Remove(filepath.Join(c.Out, FitSpecFile)))
 }
 
 // fit reads the games and fits.

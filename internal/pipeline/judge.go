@@ -250,7 +250,9 @@ func (j *Judgement) recount(path string, pairs []match.Pair) error {
 		j.count(t)
 		return nil
 	}
-	if t.Pentanomial != j.Tally.Pentanomial || verdict != j.Verdict || !near(llr, j.LLR) || !near(t.Elo().Diff, j.Elo.Diff) {
+	elo := t.Elo()
+	if t.Pentanomial != j.Tally.Pentanomial || t.Pairs() != j.Pairs || verdict != j.Verdict || !near(llr, j.LLR) ||
+		!near(elo.Diff, j.Elo.Diff) || !near(elo.Low, j.Elo.Low) || !near(elo.High, j.Elo.High) {
 		return fmt.Errorf("%s is not what the stored pairs come to (%s, %d pairs): it was changed", path, verdict, t.Pairs())
 	}
 	j.Tally = t

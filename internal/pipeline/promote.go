@@ -39,7 +39,7 @@ func Promote(c PromoteConfig) (p tuner.Promotion, done bool, err error) {
 		c.Ledger = filepath.Join(c.To, filepath.FromSlash(DefaultLedger))
 	}
 	target := filepath.Join(c.To, filepath.FromSlash(DefaultWeights))
-	there, err := readWeights(target)
+	there, err := eval.ReadFile(target)
 	if errors.Is(err, fs.ErrNotExist) {
 		return p, false, fmt.Errorf("%s is no checkout of the source: it has no %s", c.To, DefaultWeights)
 	}
@@ -73,18 +73,6 @@ func Promote(c PromoteConfig) (p tuner.Promotion, done bool, err error) {
 	return p, false, atomicfile.WriteBytes(target, 0o666, text)
 }
 
-func readWeights(path string) (*eval.Weights, error) {
-	data, err := os.ReadFile(path)
-	if err != nil {
-		return nil, err
-	}
-	w, err := eval.Parse(data)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	return w, nil
-}
-
 // fittedWeights reads the weights of a finished fit.
 func fittedWeights(dir string) (*eval.Weights, error) {
 	data, err := os.ReadFile(filepath.Join(dir, FitFile))
@@ -98,7 +86,7 @@ func fittedWeights(dir string) (*eval.Weights, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", filepath.Join(dir, FitFile), err)
 	}
-	w, err := readWeights(filepath.Join(dir, WeightsFile))
+	w, err := eval.ReadFile(filepath.Join(dir, WeightsFile))
 	if err != nil {
 		return nil, err
 	}
@@ -135,7 +123,7 @@ func passedMatch(dir string, fitted, there *eval.Weights) (*Judgement, error) {
 		return notWon("it was one against other weights (%s) than those to be replaced (%s)", short(j.Spec.B), short(there.Digest()))
 	case j.Data != fitted.Provenance.DataDigest:
 		return notWon("its openings were chosen for other data (%s, these weights are from %s)", short(j.Data), short(fitted.Provenance.DataDigest))
-	case j.SPRT.Elo0 < 0 || j.SPRT.Error > 0.05:
+	case !asksForStrength(j.SPRT):
 		return notWon("its test of [%g, %g] with an error of %g does not ask that they are stronger", j.SPRT.Elo0, j.SPRT.Elo1, j.SPRT.Error)
 	case j.Outcome() != Passed:
 		return notWon("it %s after %d pairs (log-likelihood ratio %+.2f, ±%.2f decides)", map[string]string{Failed: "was lost", Undecided: "is undecided"}[j.Outcome()],
@@ -143,6 +131,10 @@ func passedMatch(dir string, fitted, there *eval.Weights) (*Judgement, error) {
 	}
 	return j, nil
 }
+
+// asksForStrength tells whether weights that pass a test are stronger, but for a chance
+// of one in twenty.
+func asksForStrength(s match.SPRT) bool { return s.Elo0 >= 0 && s.Error <= 0.05 }
 
 func promotionOf(j *Judgement, fitted, there, installed *eval.Weights) tuner.Promotion {
 	return tuner.Promotion{
@@ -163,6 +155,8 @@ func CheckPromotion(p tuner.Promotion) error {
 	t := match.Tally{Pentanomial: m.Pentanomial}
 	llr, verdict := s.Test(&t)
 	switch e := t.Elo(); {
+	case !asksForStrength(s):
+		return fmt.Errorf("entry %d: its test of [%g, %g] with an error of %g does not ask for strength", p.Entry, s.Elo0, s.Elo1, s.Error)
 	case verdict != match.AcceptsH1:
 		return fmt.Errorf("entry %d: its match was no pass (%s)", p.Entry, verdict)
 	case !near(llr, m.LLR) || !near(e.Diff, m.Elo) || !near(e.Low, m.Low) || !near(e.High, m.High):

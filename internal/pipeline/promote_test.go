@@ -162,6 +162,12 @@ func TestPromoteRefuses(t *testing.T) {
 		"an edited record": {"LLDDDLW", usualTest(), func(t *testing.T, in, _ string) {
 			edit(t, filepath.Join(in, MatchFile), "accepts elo0", "accepts elo1")
 		}, "it was changed"},
+		"an edited interval": {"WWDDDWL", usualTest(), func(t *testing.T, in, _ string) {
+			edit(t, filepath.Join(in, MatchFile), `"high": `, `"high": 1`)
+		}, "it was changed"},
+		"an edited number of pairs": {"WWDDDWL", usualTest(), func(t *testing.T, in, _ string) {
+			edit(t, filepath.Join(in, MatchFile), `"pairs": `, `"pairs": 1`)
+		}, "it was changed"},
 		"pairs left out": {"LLDDDLW", usualTest(), func(t *testing.T, in, _ string) {
 			path := filepath.Join(in, MatchFolder, match.PairsFile)
 			text, _ := os.ReadFile(path)
@@ -212,6 +218,12 @@ func edit(t *testing.T, path, from, to string) {
 	put(t, path, bytes.Replace(text, []byte(from), []byte(to), 1), nil)
 }
 
+// lowered makes the test one that weaker weights pass, with the ratio that it comes to.
+func lowered(m *tuner.MatchResult) {
+	m.Elo0, m.Elo1 = -400, -390
+	m.LLR, _ = match.SPRT{Elo0: m.Elo0, Elo1: m.Elo1, Error: m.Error}.Test(&match.Tally{Pentanomial: m.Pentanomial})
+}
+
 func TestCheckPromotion(t *testing.T) {
 	in, _ := wonFit(t, "WWDDDWL", usualTest())
 	to := checkout(t)
@@ -226,6 +238,7 @@ func TestCheckPromotion(t *testing.T) {
 		"a lost match":    func(m *tuner.MatchResult) { m.Pentanomial[0], m.Pentanomial[4] = m.Pentanomial[4], m.Pentanomial[0] },
 		"another ratio":   func(m *tuner.MatchResult) { m.LLR++ },
 		"another Elo":     func(m *tuner.MatchResult) { m.Elo++ },
+		"a lower target":  lowered,
 		"a higher target": func(m *tuner.MatchResult) { m.Elo0, m.Elo1 = 300, 310 },
 	} {
 		p := entries[0]

@@ -142,6 +142,41 @@ func TestStoppedAndResumed(t *testing.T) {
 	}
 }
 
+// TestFolderWithoutPairs: a folder in which no pair was played is free for another
+// match, and a kill while its spec was written does not close it.
+func TestFolderWithoutPairs(t *testing.T) {
+	a := WeightsSide(eval.Default())
+	spec, _ := small(t, a, a)
+	dir := t.TempDir()
+	temp := filepath.Join(dir, "."+SpecFile+".tmp-0123456789abcdef")
+	if err := os.WriteFile(temp, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		spec.Nodes++
+		s, err := OpenStore(dir, &spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if there, _, err := ReadStore(dir); err != nil || there.Nodes != spec.Nodes {
+			t.Errorf("%+v, %v", there, err)
+		}
+	}
+	if _, err := os.Stat(temp); err == nil {
+		t.Error("what the kill left stays")
+	}
+	if err := os.Remove(filepath.Join(dir, PairsFile)); err != nil {
+		t.Fatal(err)
+	}
+	spec.Nodes++
+	if _, err := OpenStore(dir, &spec); err == nil {
+		t.Error("a file that may be somebody's was replaced")
+	}
+}
+
 func cutLastLine(t *testing.T, path string) {
 	t.Helper()
 	data, err := os.ReadFile(path)
@@ -269,7 +304,7 @@ func TestSPRT(t *testing.T) {
 	if got, _ := (SPRT{Elo0: 0, Elo1: 10, Error: 0.05}).Test(&tally); math.Abs(got-want) > 0.02*math.Abs(want) {
 		t.Errorf("LLR %g, the normal approximation %g", got, want)
 	}
-	for _, bad := range [][2]float64{{5, 5}, {5, 0}, {math.NaN(), 1}, {0, math.Inf(1)}} {
+	for _, bad := range [][2]float64{{5, 5}, {5, 0}, {math.NaN(), 1}, {0, math.Inf(1)}, {0, 601}, {-601, 0}, {0, 1e300}, {0, 1e-12}, {1e-300, 1e-299}} {
 		if _, err := NewSPRT(bad[0], bad[1]); err == nil {
 			t.Errorf("%v was accepted", bad)
 		}

@@ -65,10 +65,6 @@ type Forecast struct {
 	Most float64 `json:"most_pairs"`
 }
 
-// maxForecast is the largest difference that can be forecast: pairs that come out
-// well for the weaker side are then too rare to count with.
-const maxForecast = 600
-
 // Forecast tells how the test will go if A is elo points stronger and pairs come out
 // as the shares say, but for that. The error says that a share is not above 0 or the
 // difference out of range.
@@ -78,8 +74,8 @@ func (s SPRT) Forecast(elo float64, shares Shares) (Forecast, error) {
 			return Forecast{}, fmt.Errorf("shares %v: each is above 0 and below 1", shares)
 		}
 	}
-	if !(math.Abs(elo) <= maxForecast) {
-		return Forecast{}, fmt.Errorf("%v Elo: the difference is a number from %d to %d", elo, -maxForecast, maxForecast)
+	if !(math.Abs(elo) <= farthest) {
+		return Forecast{}, fmt.Errorf("%v Elo: the difference is a number from %d to %d", elo, -farthest, farthest)
 	}
 	w := s.walk(elo, shares)
 	return Forecast{Elo: elo, Pass: w.pass(), Mean: w.mean(), Most: w.quantile(0.9)}, nil

@@ -85,7 +85,7 @@ func TestForecastAgainstSimulation(t *testing.T) {
 func TestForecastIsSmooth(t *testing.T) {
 	s, _ := NewSPRT(0, 10)
 	last := Forecast{Mean: math.Inf(1), Most: math.Inf(1)}
-	for elo := 6.0; elo <= maxForecast; elo += 0.5 {
+	for elo := 6.0; elo <= farthest; elo += 0.5 {
 		f, err := s.Forecast(elo, UsualShares())
 		if err != nil || !(f.Mean < last.Mean) || !(f.Most < last.Most*1.0001) || f.Most < f.Mean || f.Most > 4*f.Mean || f.Pass < 0.5 || f.Pass > 1 {
 			t.Fatalf("%+v after %+v, %v", f, last, err)

@@ -17,10 +17,24 @@ type SPRT struct {
 	Error float64 `json:"error"`
 }
 
-// NewSPRT returns a test with 5 % error either way.
+// farthest is the largest difference that is tested or forecast: pairs that come out well
+// for the weaker side are then too rare to count with. Bounds that are closer than
+// minStep take more pairs than can be played.
+const (
+	farthest = 600
+	minStep  = 0.01
+)
+
+// NewSPRT returns a test with 5 % error either way. The error says what is wrong with
+// the bounds.
 func NewSPRT(elo0, elo1 float64) (SPRT, error) {
-	if !(elo0 < elo1) || math.IsInf(elo0, 0) || math.IsInf(elo1, 0) {
+	switch {
+	case !(elo0 < elo1):
 		return SPRT{}, fmt.Errorf("the bounds %g and %g are no test: the first must be below the second", elo0, elo1)
+	case elo0 < -farthest || elo1 > farthest:
+		return SPRT{}, fmt.Errorf("the bounds %g and %g are no test: they are from -%d to %d", elo0, elo1, farthest, farthest)
+	case elo1-elo0 < minStep:
+		return SPRT{}, fmt.Errorf("the bounds %g and %g are no test: they are at least %g apart", elo0, elo1, minStep)
 	}
 	return SPRT{Elo0: elo0, Elo1: elo1, Error: 0.05}, nil
 }

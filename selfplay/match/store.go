@@ -61,20 +61,39 @@ func (s *Store) open(dir string, spec []byte) error {
 			return err
 		}
 		for _, e := range entries {
-			if e.Name() != lockFile {
+			if e.Name() != lockFile && !atomicfile.IsTemp(e.Name()) {
 				return fmt.Errorf("%s: the folder holds something else (%s) and no %s; choose another folder", dir, e.Name(), SpecFile)
 			}
 		}
-		if err := atomicfile.WriteBytes(filepath.Join(dir, SpecFile), 0o666, spec); err != nil {
+		if err := writeSpec(dir, spec); err != nil {
 			return err
 		}
 	case err != nil:
 		return err
+	case !bytes.Equal(there, spec) && withoutPairs(dir):
+		if err := writeSpec(dir, spec); err != nil {
+			return err
+		}
 	case !bytes.Equal(there, spec):
 		return fmt.Errorf("%s: the folder holds another match (%s); choose another folder, or ask for the same",
 			dir, strings.Join(datasets.SpecDifferences(there, spec), "; "))
 	}
 	return s.openPairs(filepath.Join(dir, PairsFile))
+}
+
+// writeSpec begins a match, in place of what a kill has left of its beginning.
+func writeSpec(dir string, spec []byte) error {
+	if _, err := atomicfile.Clean(dir); err != nil {
+		return err
+	}
+	return atomicfile.WriteBytes(filepath.Join(dir, SpecFile), 0o666, spec)
+}
+
+// withoutPairs tells whether a match was begun and nothing was played, as one for
+// which there were too few openings: nothing is lost if another takes its folder.
+func withoutPairs(dir string) bool {
+	info, err := os.Stat(filepath.Join(dir, PairsFile))
+	return err == nil && info.Mode().IsRegular() && info.Size() == 0
 }
 
 func (s *Store) openPairs(path string) error {
