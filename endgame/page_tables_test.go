@@ -12,12 +12,46 @@ import (
 
 // pageTables opens tables by the name of their rules, once for each.
 type pageTables struct {
-	t      *testing.T
-	opened map[string]*Tables
+	t          *testing.T
+	opened     map[string]*Tables
+	few, many  int    // the numbers of pieces that are looked at
+	givenRules string // only these are looked at, or all if empty
 }
 
 func newPageTables(t *testing.T) *pageTables {
-	return &pageTables{t: t, opened: map[string]*Tables{}}
+	return &pageTables{t: t, opened: map[string]*Tables{}, few: 2, many: pagePieces()}
+}
+
+// givenPageTables are those of a folder, for what the page says about that many pieces.
+func givenPageTables(t *testing.T, dir, rules string, pieces int) *pageTables {
+	t.Helper()
+	found, err := dama.FindRuleset(rules)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tables, err := Open(dir, found.Facts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { tables.Close() })
+	return &pageTables{t: t, opened: map[string]*Tables{rules: tables}, few: pieces, many: pieces, givenRules: rules}
+}
+
+// know tells whether a claim about a material under some rules is to be checked.
+func (p *pageTables) know(rules, material string) bool {
+	n, ok := piecesOf(material)
+	return ok && p.few <= n && n <= p.many && (p.givenRules == "" || p.givenRules == rules)
+}
+
+// piecesOf returns the number of pieces of a material, either side being named first.
+func piecesOf(material string) (pieces int, ok bool) {
+	first, second, _ := strings.Cut(material, "v")
+	for _, name := range []string{material, second + "v" + first} {
+		if m, ok := parseMaterial(name); ok {
+			return m.Pieces(), true
+		}
+	}
+	return 0, false
 }
 
 // pieces is how many the tables of this run of the test know.
@@ -64,19 +98,25 @@ func (p *pageTables) open(name string) *Tables {
 // figures returns what a table holds, with all positions and with those of games.
 func (p *pageTables) figures(name, material string) (all, played Summary) {
 	p.t.Helper()
-	tables := p.of(name)
-	for _, f := range tables.Info() {
-		for _, s := range f.Tables {
-			if s.Material == material {
-				all = s
-			}
-		}
-	}
-	played, err := tables.Played(context.Background(), material)
+	played, err := p.of(name).Played(context.Background(), material)
 	if err != nil {
 		p.t.Fatal(err)
 	}
-	return all, played
+	return p.all(name, material), played
+}
+
+// all returns what a table holds with all positions.
+func (p *pageTables) all(name, material string) Summary {
+	p.t.Helper()
+	for _, f := range p.of(name).Info() {
+		for _, s := range f.Tables {
+			if s.Material == material {
+				return s
+			}
+		}
+	}
+	p.t.Fatalf("no table for %s", material)
+	return Summary{}
 }
 
 // share writes a part of a whole in per cent. Where that would hide that a few are
@@ -122,6 +162,6 @@ func (p *pageTables) figureRow(rules, material string) []string {
 // winCell is how often the side to move wins, and its longest win.
 func (p *pageTables) winCell(rules, material string) string {
 	p.t.Helper()
-	s, _ := p.figures(rules, material)
+	s := p.all(rules, material)
 	return share(s.Wins, s.Wins+s.Draws+s.Losses) + ", " + longest(s.LongestWin, s.LongestWin)
 }

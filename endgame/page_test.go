@@ -13,10 +13,13 @@ import (
 
 // docs/ENDGAMES.md tells what the tables show. Its figures about at most three pieces
 // are held against the built-in tables here; with DAMA_DEEP=1 those about four pieces
-// too, for which tables are built. What is checked stands in
+// too, for which tables are built. With DAMA_ENDGAMES naming the folder of a set of
+// five pieces, those about five pieces are held against that. What is checked stands in
 //
 //	tables behind <!-- figures: RULES -->   shares and longest wins, see figureRow
 //	tables behind <!-- wins -->             a column for each of the RULES, see winCell
+//	tables behind <!-- against: RULES -->   the wins of the side of a row, it being to
+//	                                        move, against that of a column
 //	the line behind <!-- line: RULES FEN --> moves from a position to the end
 //	texts of pictures                       see pictureText
 //
@@ -33,8 +36,7 @@ func readPage(t *testing.T) string {
 }
 
 // rowsBehind returns the rows of the tables behind a mark, with what the mark says
-// after its name; the first row is the head. Rows about more pieces than the tables of
-// this run know are left out.
+// after its name; the first row is the head and the second a line.
 func rowsBehind(text, mark string) (args []string, tables [][][]string) {
 	for _, at := range regexp.MustCompile(`(?m)^<!-- `+mark+`:? ?(.*?) ?-->\n`).FindAllStringSubmatchIndex(text, -1) {
 		var rows [][]string
@@ -46,10 +48,7 @@ func rowsBehind(text, mark string) (args []string, tables [][][]string) {
 			for i := range cells {
 				cells[i] = strings.TrimSpace(cells[i])
 			}
-			m, material := parseMaterial(cells[0])
-			if len(rows) == 0 || material && m.Pieces() <= pagePieces() {
-				rows = append(rows, cells)
-			}
+			rows = append(rows, cells)
 		}
 		args, tables = append(args, text[at[2]:at[3]]), append(tables, rows)
 	}
@@ -61,19 +60,27 @@ func TestPage(t *testing.T) {
 	if pagePieces() > BuiltinPieces {
 		t.Skip("TestDeepPage does it with more pieces")
 	}
-	testPage(t)
+	testPage(t, newPageTables(t))
 }
 
 func TestDeepPage(t *testing.T) {
 	if pagePieces() == BuiltinPieces {
 		t.Skip("builds tables of four pieces for several rules; set DAMA_DEEP=1")
 	}
-	testPage(t)
+	testPage(t, newPageTables(t))
 }
 
-func testPage(t *testing.T) {
+func TestPageFivePieces(t *testing.T) {
+	dir := os.Getenv("DAMA_ENDGAMES")
+	if dir == "" {
+		t.Skip("needs the federation's tables of five pieces; set DAMA_ENDGAMES to their folder")
+	}
+	testPage(t, givenPageTables(t, dir, "federation", 5))
+}
+
+func testPage(t *testing.T, tables *pageTables) {
 	t.Helper()
-	text, tables := readPage(t), newPageTables(t)
+	text := readPage(t)
 	t.Run("figures", func(t *testing.T) { testPageFigures(t, text, tables) })
 	t.Run("pictures", func(t *testing.T) { testPagePictures(t, text, tables) })
 	t.Run("lines", func(t *testing.T) { testPageLines(t, text, tables) })
@@ -84,7 +91,10 @@ func testPageFigures(t *testing.T, text string, tables *pageTables) {
 	rows := 0
 	names, found := rowsBehind(text, "figures")
 	for i, name := range names {
-		for _, row := range found[i][1:] {
+		for _, row := range found[i][2:] {
+			if !tables.know(name, row[0]) {
+				continue
+			}
 			rows++
 			if want := tables.figureRow(name, row[0]); strings.Join(row, " | ") != strings.Join(want, " | ") {
 				t.Errorf("%s, %s:\nthe page says   | %s |\nthe tables say  | %s |", page, name, strings.Join(row, " | "), strings.Join(want, " | "))
@@ -93,13 +103,13 @@ func testPageFigures(t *testing.T, text string, tables *pageTables) {
 	}
 	_, found = rowsBehind(text, "wins")
 	for _, table := range found {
-		for _, row := range table[1:] {
+		for _, row := range table[2:] {
 			for i, cell := range row[1:] {
-				rows++
 				for name := range strings.SplitSeq(table[0][i+1], ", ") {
-					if name == "unless-capture" && testing.Short() {
-						continue // no tables come with the program, and TestEndgameFacts has these figures
+					if !tables.know(name, row[0]) || name == "unless-capture" && testing.Short() {
+						continue // no tables for the latter come with the program, and TestEndgameFacts has its figures
 					}
+					rows++
 					if want := tables.winCell(name, row[0]); cell != want {
 						t.Errorf("%s, %s, %s: the page says %q, the tables say %q", page, row[0], name, cell, want)
 					}
@@ -107,9 +117,30 @@ func testPageFigures(t *testing.T, text string, tables *pageTables) {
 			}
 		}
 	}
+	names, found = rowsBehind(text, "against")
+	for i, name := range names {
+		rows += testPageAgainst(t, tables, name, found[i])
+	}
 	if rows < 20 {
 		t.Errorf("%s: only %d figures were found", page, rows)
 	}
+}
+
+func testPageAgainst(t *testing.T, tables *pageTables, name string, table [][]string) (cells int) {
+	t.Helper()
+	for _, row := range table[2:] {
+		for i, cell := range row[1:] {
+			material := row[0] + "v" + table[0][i+1]
+			if !tables.know(name, material) {
+				continue
+			}
+			cells++
+			if s := tables.all(name, material); cell != share(s.Wins, s.Wins+s.Draws+s.Losses) {
+				t.Errorf("%s, %s: the page says %q, and %d of %d are won", page, material, cell, s.Wins, s.Wins+s.Draws+s.Losses)
+			}
+		}
+	}
+	return cells
 }
 
 // pictureText is the text of a picture of a longest win.
@@ -119,11 +150,10 @@ func testPagePictures(t *testing.T, text string, tables *pageTables) {
 	t.Helper()
 	checked := 0
 	for _, at := range pictureText.FindAllStringSubmatch(text, -1) {
-		m, ok := parseMaterial(at[1])
-		if !ok {
+		if _, ok := piecesOf(at[1]); !ok {
 			t.Errorf("%s: %s is no material", page, at[1])
 		}
-		if m.Pieces() > pagePieces() {
+		if !tables.know(at[2], at[1]) {
 			continue
 		}
 		checked++
@@ -133,7 +163,7 @@ func testPagePictures(t *testing.T, text string, tables *pageTables) {
 			t.Fatal(err)
 		}
 		v, err := tables.of(at[2]).Ask(p)
-		if want := fmt.Sprintf("win in %s", at[3]); err != nil || v.String() != want || fmt.Sprint(played.LongestWin) != at[3] || MaterialOf(p) != m {
+		if want := fmt.Sprintf("win in %s", at[3]); err != nil || v.String() != want || fmt.Sprint(played.LongestWin) != at[3] || MaterialOf(p).String() != at[1] {
 			t.Errorf("%s: %s: it is %v (%v) for %v, and the longest win in a game takes %d", page, at[0], v, err, MaterialOf(p), played.LongestWin)
 		}
 	}
@@ -153,7 +183,7 @@ func testPageLines(t *testing.T, text string, tables *pageTables) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if p.Occupied().Count() > pagePieces() {
+		if !tables.know(at[1], MaterialOf(p).String()) {
 			continue
 		}
 		checked++

@@ -27,6 +27,7 @@ type endgameInfoView struct {
 	Path   string `json:"path"`
 	Bytes  int64  `json:"bytes"` // of the file, which may hold two tables
 	Digest string `json:"rules_digest"`
+	Set    string `json:"tables_digest"`
 	endgame.Summary
 }
 
@@ -54,7 +55,7 @@ func endgameInfo(c *cli.Context, e *env) error {
 	}
 	for _, f := range files {
 		for _, s := range f.Tables {
-			if err := e.printJSON(endgameInfoView{f.Path, f.Bytes, tables.Rules().Digest(), s}); err != nil {
+			if err := e.printJSON(endgameInfoView{f.Path, f.Bytes, tables.Rules().Digest(), tables.Digest(), s}); err != nil {
 				return err
 			}
 		}
@@ -111,6 +112,7 @@ func printEndgames(e *env, tables *endgame.Tables, files []endgame.FileInfo, pla
 	if names := rulesNames(r); len(names) > 0 {
 		e.printf("rulesets  %s\n", strings.Join(names, ", "))
 	}
+	e.printf("digest    %s\n", tables.Digest())
 	e.printf("\nCounts are positions with the material, the side to move first; wins, draws and losses\n" +
 		"are its own. A position and its left-right mirror image count as two. The longest win and\n" +
 		"loss are in plies to the end, with one of the positions, White to move.\n")
