@@ -23,6 +23,7 @@ type PatternSet struct {
 	groups     []group
 	share      [][]int32 // for each group and raw index 1 + the weight, negative for the twin, 0 for none
 	first      []place   // of each weight, where it counts as it is
+	readers    []reader  // of all groups
 }
 
 // group is a rectangle of squares as the side to move sees them.
@@ -44,6 +45,7 @@ func NewPatternSet(name string) (*PatternSet, error) {
 		if s.name == name {
 			set := &PatternSet{name: name, rectangles: s.rectangles, groups: s.groups()}
 			set.shareWeights()
+			set.readers = newReaders(s.rectangles)
 			return set, nil
 		}
 	}
@@ -74,26 +76,6 @@ func (s *PatternSet) Weight(group int, index uint16) (weight int, sign int8) {
 		return int(-shared) - 1, -1
 	}
 	return 0, 0
-}
-
-// Indices appends the raw index of each group, as the side to move sees the board.
-func (s *PatternSet) Indices(buf []uint16, p dama.Position) []uint16 {
-	own, _ := views(&p)
-	for _, g := range s.groups {
-		buf = append(buf, g.index(own.men, own.foeMen))
-	}
-	return buf
-}
-
-// index reads a group's squares from its top rank down.
-func (g group) index(own, foe dama.Bitboard) uint16 {
-	index, mask := uint16(0), uint64(1)<<g.width-1
-	for rank := g.rank + g.height - 1; rank >= g.rank; rank-- {
-		shift := 8*rank + g.file
-		code := ternary[uint64(own)>>shift&mask] + 2*ternary[uint64(foe)>>shift&mask]
-		index = index*power3(g.width) + code
-	}
-	return index
 }
 
 // ternary holds the bits of a byte as digits to the base of 3.

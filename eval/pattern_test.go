@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -32,12 +33,19 @@ func randomPatterns(s *PatternSet, seed uint64) *Patterns {
 	return p
 }
 
+func indicesOf(s *PatternSet, p dama.Position) []uint16 {
+	var indices PatternIndices
+	own, foe := Men(p)
+	s.Indices(&indices, own, foe)
+	return indices[:s.Groups()]
+}
+
 // patternDot adds up the patterns of a position one by one.
 func patternDot(p *Patterns, at dama.Position) (opening, ending int) {
 	if p == nil {
 		return 0, 0
 	}
-	for g, index := range p.Set.Indices(nil, at) {
+	for g, index := range indicesOf(p.Set, at) {
 		w, sign := p.Set.Weight(g, index)
 		opening += int(sign) * int(p.Pairs[w].Opening)
 		ending += int(sign) * int(p.Pairs[w].Ending)
@@ -143,8 +151,43 @@ func TestIndicesByHand(t *testing.T) {
 	}
 	// Black sees a7 as a2, c6 as c3, and White's men on a3 and d2; a king counts as empty.
 	want := uint16(1 + 2*27 + 2*81 + 1*81*9)
-	if got := s.Indices(nil, p)[0]; got != want {
+	if got := indicesOf(s, p)[0]; got != want {
 		t.Errorf("a2-d3: %d, want %d", got, want)
+	}
+}
+
+// TestIndicesSquareBySquare reads every group of every set by what its index means.
+func TestIndicesSquareBySquare(t *testing.T) {
+	seed := rand.Uint64()
+	t.Logf("seed %d", seed)
+	rng := rand.New(rand.NewPCG(seed, 0))
+	for _, s := range allSets(t) {
+		for range 100 {
+			p := scatter(rng)
+			own, foe := Men(p)
+			got := indicesOf(s, p)
+			for i, g := range s.groups {
+				want := uint16(0)
+				for k := g.squares() - 1; k >= 0; k-- {
+					square := dama.SquareAt(g.file+k%g.width, g.rank+k/g.width).Bit()
+					want *= 3
+					if own&square != 0 {
+						want++
+					}
+					if foe&square != 0 {
+						want += 2
+					}
+				}
+				if got[i] != want {
+					t.Fatalf("%s: %v: group %s has index %d, want %d", s.Name(), p, g.name(), got[i], want)
+				}
+			}
+			var inner PatternIndices
+			const between dama.Bitboard = 0x00FF_FFFF_FFFF_FF00
+			if s.Indices(&inner, own&between, foe&between); !slices.Equal(inner[:len(got)], got) {
+				t.Fatalf("%s: %v: men on the outer ranks count", s.Name(), p)
+			}
+		}
 	}
 }
 

@@ -10,7 +10,7 @@ import (
 // bytesUsed is what the columns' content takes.
 func (c *chunk) bytesUsed() int {
 	return len(c.terms) + len(c.phase) + len(c.label) + len(c.weight) + len(c.count) +
-		2*(len(c.score)+len(c.index)+len(c.pattern)+len(c.turn))
+		2*(len(c.score)+len(c.index)+len(c.men)+len(c.turn))
 }
 
 // spillHead is what stands before the columns.
@@ -34,7 +34,7 @@ func (c *chunk) encode(b []byte) []byte {
 	for _, v := range c.score {
 		b = binary.LittleEndian.AppendUint16(b, uint16(v))
 	}
-	for _, column := range [][]uint16{c.index, c.pattern, c.turn} {
+	for _, column := range [][]uint16{c.index, c.men, c.turn} {
 		for _, v := range column {
 			b = binary.LittleEndian.AppendUint16(b, v)
 		}
@@ -45,7 +45,7 @@ func (c *chunk) encode(b []byte) []byte {
 func (c *chunk) lengths() [9]int {
 	return [9]int{
 		len(c.terms), len(c.phase), len(c.label), len(c.weight), len(c.count),
-		len(c.score), len(c.index), len(c.pattern), len(c.turn),
+		len(c.score), len(c.index), len(c.men), len(c.turn),
 	}
 }
 
@@ -72,7 +72,7 @@ func (c *chunk) decode(data []byte) error {
 	c.count, rest = narrow(c.count, rest, n[4])
 	c.score, rest = wide(c.score, rest, n[5])
 	c.index, rest = wide(c.index, rest, n[6])
-	c.pattern, rest = wide(c.pattern, rest, n[7])
+	c.men, rest = wide(c.men, rest, n[7])
 	c.turn, _ = wide(c.turn, rest, n[8])
 	return nil
 }

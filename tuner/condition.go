@@ -49,7 +49,7 @@ func (m *meanLoss) curve(x []float64) (*curve, error) {
 		if err != nil {
 			return nil, err
 		}
-		rows.each(m.limit-i*chunkRows, m.rows.slots, func(r row) {
+		rows.each(m.limit-i*chunkRows, m.rows.men, func(r row) {
 			w := float64(r.weight) / wholeWeight
 			weight += w
 			c.bend(r, w*max(steepness(m.odds(r)), leastSteep))
@@ -71,8 +71,8 @@ func (m *meanLoss) patternCurve() ([]float64, error) {
 	err := m.rows.each(m.limit, func(r row) {
 		opening, ending := parts(int(r.phase))
 		by := float64(r.weight) / wholeWeight / 4 / m.total
-		for g, code := range r.pattern {
-			c := m.model.cell(g, code)
+		for _, code := range m.model.codes(&m.codes, r.men) {
+			c := cellOf(code)
 			cells[c].opening += by * opening * opening
 			cells[c].ending += by * ending * ending
 		}

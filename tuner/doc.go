@@ -54,7 +54,9 @@
 //   - Pattern tables ([Options.Patterns]) are fitted beside the feature list, with
 //     a price of their own. Their weights are thousands, and have no standard
 //     errors; those of the feature list take them as they are. What they add is
-//     told by the same fit without them ([PatternFit.Without]). A lower loss is no
+//     told by the same fit without them ([PatternFit.Without]). A position keeps the
+//     men of both sides for them, 12 bytes with any set, from which each pass reads
+//     what they look into again. A lower loss is no
 //     promise: quiet positions of games are not what a search meets at its leaves,
 //     and tables know nothing of pictures that games never showed them.
 //

@@ -166,6 +166,9 @@ func TestPenaltyByValidation(t *testing.T) {
 
 // A fit that gets worse on the held-out part stops and goes back.
 func TestEarlyStopping(t *testing.T) {
+	if testing.Short() {
+		t.Skip("fits to the very end")
+	}
 	rng := rand.New(rand.NewPCG(67, 67))
 	truth := planted(rng)
 	s := sampleOf(sparse(700, truth, rng), sparse(2000, truth, rng))

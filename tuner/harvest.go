@@ -122,13 +122,13 @@ func (g *gatherer) example(row datasets.PositionRow, v verdict) (example, error)
 	}
 	canonical, _ := p.Canonical()
 	terms, _ := g.evaluator.Terms(nil, p)
-	var pattern []uint16
-	if set := g.model.set; set != nil {
-		pattern = g.model.codes(set.Indices(make([]uint16, 0, set.Groups()), p))
+	var men []uint16
+	if g.model.menWords() > 0 {
+		men = packMen(eval.Men(p))
 	}
 	return example{
 		key: canonical.Key(), phase: uint8(eval.Phase(p)), label: uint8(half), weight: v.weight,
-		score: score, ended: v.ended, terms: merge(terms), pattern: pattern,
+		score: score, ended: v.ended, terms: merge(terms), men: men,
 	}, nil
 }
 

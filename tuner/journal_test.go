@@ -46,7 +46,7 @@ func TestResumeAfterCancel(t *testing.T) {
 	size := int64(0)
 	for stops := 0; ; stops++ {
 		// Every time it gets a little further, and stops anywhere.
-		got, err := Fit(&countdown{t.Context(), 15*stops + rng.IntN(10)}, s, eval.Default(), o)
+		got, err := Fit(&countdown{t.Context(), shorter(15, 60)*stops + rng.IntN(10)}, s, eval.Default(), o)
 		if err == nil {
 			if same(t, got, want); stops < 3 {
 				t.Errorf("stopped %d times only", stops)
@@ -93,7 +93,7 @@ func TestResumeFromTornJournal(t *testing.T) {
 		t.Fatal(err)
 	}
 	rng := rand.New(rand.NewPCG(4, 4))
-	for i := range 6 {
+	for i := range shorter(6, 2) {
 		torn := append([]byte(nil), whole[:rng.IntN(len(whole)+1)]...)
 		if i%3 == 0 && len(torn) > 100 {
 			torn[60+rng.IntN(len(torn)-60)] ^= 4
@@ -188,7 +188,7 @@ func TestResumeAfterKill(t *testing.T) {
 		}
 	}
 	want := fit(t, s, eval.Default(), Options{})
-	for range 2 {
+	for range shorter(2, 1) {
 		work := t.TempDir()
 		child := exec.Command(os.Args[0], "-test.run=^TestResumeAfterKill$")
 		child.Env = append(os.Environ(), killedEnv+"="+work)

@@ -24,6 +24,7 @@ type meanLoss struct {
 
 	blended []float64 // by phase and entry; see look
 	cells   []halves  // of patterns
+	codes   codes     // of a row; see odds
 	sums    []*sum    // one for each goroutine
 }
 

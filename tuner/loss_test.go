@@ -8,6 +8,7 @@ import (
 
 	"gonum.org/v1/gonum/diff/fd"
 
+	"damalab/dama"
 	"damalab/eval"
 )
 
@@ -77,16 +78,25 @@ func TestGradient(t *testing.T) {
 // the first of which is seen from both sides. The last cell of each is worth nothing.
 func patterned(s *Sample, rng *rand.Rand) *Sample {
 	p := *s
-	p.model = &model{entries: eval.Size, patterns: 12, cells: 14, slots: []slot{
-		{first: 0, weight: 0, size: 7}, {first: 0, weight: 0, size: 7}, {first: 8, weight: 7, size: 5},
+	same, other, third := make([]uint32, 8), make([]uint32, 8), make([]uint32, 8)
+	for i := range same {
+		same[i], other[i], third[i] = uint32(i), uint32(i)|forOther, uint32(8+i)
+	}
+	p.model = &model{entries: eval.Size, patterns: 12, cells: 14, indices: lowMen, slots: []slot{
+		{first: 0, weight: 0, size: 7, codes: same}, {first: 0, weight: 0, size: 7, codes: other}, {first: 8, weight: 7, size: 5, codes: third},
 	}}
 	p.train = p.newRows()
 	for _, e := range examples(&s.train) {
 		e.score, e.weight = int16(rng.IntN(800)-400), uint8(1+rng.IntN(wholeWeight))
-		e.pattern = []uint16{uint16(rng.IntN(8)), uint16(rng.IntN(8)) | forOther, uint16(rng.IntN(6))}
+		e.men = packMen(dama.Bitboard(rng.IntN(8))<<8|dama.Bitboard(rng.IntN(8))<<24, dama.Bitboard(rng.IntN(6))<<48)
 		push(&p.train, e)
 	}
 	return &p
+}
+
+// lowMen takes what stands on three ranks for raw indices.
+func lowMen(buf *eval.PatternIndices, own, foe dama.Bitboard) {
+	buf[0], buf[1], buf[2] = uint16(own>>8)&0xFF, uint16(own>>24)&0xFF, uint16(foe>>48)
 }
 
 // The loss is what its definition says, row by row.
@@ -103,7 +113,7 @@ func TestLossByDefinition(t *testing.T) {
 		of := func(k int) float64 { return opening*x[2*k] + ending*x[2*k+1] }
 		odds := 0.0
 		for g, first := range []int{0, 0, 7} {
-			if code := int(e.pattern[g] &^ forOther); code < s.model.slots[g].size {
+			if code := int([]uint16{e.men[0], e.men[1], e.men[5] >> 8}[g]); code < s.model.slots[g].size {
 				odds += []float64{1, -1, 1}[g] * of(eval.Size+first+code)
 			}
 		}

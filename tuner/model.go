@@ -3,6 +3,7 @@ package tuner
 import (
 	"math"
 
+	"damalab/dama"
 	"damalab/eval"
 )
 
@@ -19,6 +20,7 @@ type model struct {
 	patterns int    // weights of the set; none without a set
 	slots    []slot // one for each group
 	cells    int
+	indices  func(buf *eval.PatternIndices, own, foe dama.Bitboard) // raw, of each slot; the set's
 }
 
 // slot is a look into a pattern table: one number for each position says which
@@ -30,11 +32,11 @@ type slot struct {
 	first  int      // the table's first cell
 	weight int      // the table's first weight in the set
 	size   int      // weights of the table
-	codes  []uint16 // by raw index
+	codes  []uint32 // cell by raw index
 }
 
 // forOther marks what counts for the other side.
-const forOther = 1 << 15
+const forOther = 1 << 31
 
 // newModel has the features that the engine counts and the patterns of a set;
 // an empty name stands for none.
@@ -47,7 +49,7 @@ func newModel(set string) (*model, error) {
 	if m.set, err = eval.NewPatternSet(set); err != nil {
 		return nil, err
 	}
-	m.patterns = m.set.Size()
+	m.patterns, m.indices = m.set.Size(), m.set.Indices
 	for g := range m.set.Groups() {
 		m.addSlot(g)
 	}
@@ -59,7 +61,7 @@ func baseModel() *model { return &model{entries: eval.Size} }
 
 // addSlot adds a group. Its weights come one behind the other.
 func (m *model) addSlot(g int) {
-	s := slot{weight: math.MaxInt, codes: make([]uint16, m.set.Raw(g))}
+	s := slot{weight: math.MaxInt, codes: make([]uint32, m.set.Raw(g))}
 	last := 0
 	for index := range s.codes {
 		if w, sign := m.set.Weight(g, uint16(index)); sign != 0 {
@@ -67,32 +69,24 @@ func (m *model) addSlot(g int) {
 		}
 	}
 	s.size = last + 1 - s.weight
-	for index := range s.codes {
-		switch w, sign := m.set.Weight(g, uint16(index)); sign {
-		case 1:
-			s.codes[index] = uint16(w - s.weight)
-		case -1:
-			s.codes[index] = uint16(w-s.weight) | forOther
-		default:
-			s.codes[index] = uint16(s.size)
-		}
-	}
 	s.first = m.cells
 	for _, other := range m.slots {
 		if other.weight == s.weight {
 			s.first = other.first
 		}
 	}
+	for index := range s.codes {
+		switch w, sign := m.set.Weight(g, uint16(index)); sign {
+		case 1:
+			s.codes[index] = uint32(s.first + w - s.weight)
+		case -1:
+			s.codes[index] = uint32(s.first+w-s.weight) | forOther
+		default:
+			s.codes[index] = uint32(s.first + s.size)
+		}
+	}
 	m.cells = max(m.cells, s.first+s.size+1)
 	m.slots = append(m.slots, s)
-}
-
-// codes turns the raw indices of a position into those of cells, in place.
-func (m *model) codes(indices []uint16) []uint16 {
-	for g, index := range indices {
-		indices[g] = m.slots[g].codes[index]
-	}
-	return indices
 }
 
 // params is the number of parameters.

@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"damalab/dama"
 	"damalab/eval"
 )
 
@@ -17,22 +18,22 @@ func TestPatternTables(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	labelled := func(slots int, spill *spill) *rows {
+	labelled := func(men int, spill *spill) *rows {
 		rng := rand.New(rand.NewPCG(85, 85))
-		r := rows{slots: slots, spill: spill}
+		r := rows{men: men, spill: spill}
 		for _, e := range examples(&base) {
 			own, foe := rng.IntN(7), rng.IntN(7)
 			e.label = draw(float64(own-foe)/2, rng)
-			// The lowest and the highest rank share a table.
-			e.pattern = []uint16{uint16(own), 9, 9, 9, 9, uint16(foe) | forOther}[:slots]
+			// The lowest and the highest rank share a table; no picture is another's mirror image.
+			e.men = packMen(dama.Bitboard(own)<<8, dama.Bitboard(foe)<<48)[:men]
 			push(&r, e)
 		}
 		return &r
 	}
 	without := sampleOf(*labelled(0, nil), rows{})
-	with := sampleOf(*labelled(6, nil), rows{})
+	with := sampleOf(*labelled(menWords, nil), rows{})
 	with.model = m
-	o := Options{Penalty: 1, Workers: 1}
+	o := Options{Penalty: 1, Workers: 1, Iterations: shorter(0, 8)}
 	plain, one := fit(t, without, zero(), o), fit(t, with, zero(), o)
 	if one.RealLoss.Train > plain.RealLoss.Train-0.1 {
 		t.Errorf("loss %v with patterns, %v without", one.RealLoss.Train, plain.RealLoss.Train)
@@ -40,7 +41,7 @@ func TestPatternTables(t *testing.T) {
 	o.Workers = 7
 	same(t, fit(t, with, zero(), o), one)
 	outside := &spill{dir: t.TempDir()}
-	with.train = *labelled(6, outside)
+	with.train = *labelled(menWords, outside)
 	same(t, fit(t, with, zero(), o), one)
 	if err := outside.close(); err != nil {
 		t.Error(err)

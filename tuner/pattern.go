@@ -1,5 +1,53 @@
 package tuner
 
+import (
+	"damalab/dama"
+	"damalab/eval"
+)
+
+// menWords is what the men of a row take: 48 squares of each side.
+const menWords = 6
+
+// menWords is how many words of men a row has.
+func (m *model) menWords() int {
+	if len(m.slots) == 0 {
+		return 0
+	}
+	return menWords
+}
+
+// packMen keeps the men of both sides as the side to move sees them, those on the
+// second to the seventh rank: 48 bits each, the lowest 16 first.
+func packMen(own, foe dama.Bitboard) []uint16 {
+	return []uint16{
+		uint16(own >> 8), uint16(own >> 24), uint16(own >> 40),
+		uint16(foe >> 8), uint16(foe >> 24), uint16(foe >> 40),
+	}
+}
+
+func unpackMen(men []uint16) (own, foe dama.Bitboard) {
+	m := (*[menWords]uint16)(men)
+	return dama.Bitboard(m[0])<<8 | dama.Bitboard(m[1])<<24 | dama.Bitboard(m[2])<<40,
+		dama.Bitboard(m[3])<<8 | dama.Bitboard(m[4])<<24 | dama.Bitboard(m[5])<<40
+}
+
+// codes returns for each slot what a row's men look into, in buf.
+func (m *model) codes(buf *codes, men []uint16) []uint32 {
+	own, foe := unpackMen(men)
+	m.indices(&buf.raw, own, foe)
+	slots := m.slots
+	for g := range slots {
+		buf.codes[g&31] = slots[g].codes[buf.raw[g&31]]
+	}
+	return buf.codes[:len(slots)]
+}
+
+// codes is the memory for the looks of a row.
+type codes struct {
+	raw   eval.PatternIndices
+	codes [32]uint32
+}
+
 // halves is a pattern's weight in log-odds, or the slope of one.
 type halves struct{ opening, ending float64 }
 
@@ -34,15 +82,14 @@ func (s *sum) foldPatterns(m *model) {
 	})
 }
 
-// cell is where a group's code points to.
-func (m *model) cell(group int, code uint16) int { return m.slots[group].first + int(code&^forOther) }
+// cellOf is where a code points to.
+func cellOf(code uint32) int { return int(code &^ forOther) }
 
 // look adds up what a row's patterns are worth in a phase.
-func (m *model) look(cells []halves, pattern []uint16, opening, ending float64) float64 {
+func look(cells []halves, pattern []uint32, opening, ending float64) float64 {
 	var sum halves
-	slots := m.slots[:len(pattern)]
-	for g, code := range pattern {
-		c, sign := &cells[slots[g].first+int(code&^forOther)], signOf(code)
+	for _, code := range pattern {
+		c, sign := &cells[cellOf(code)], signOf(code)
 		sum.opening += sign * c.opening
 		sum.ending += sign * c.ending
 	}
@@ -50,33 +97,33 @@ func (m *model) look(cells []halves, pattern []uint16, opening, ending float64) 
 }
 
 // scatter adds a row's slope to the cells that it looked into.
-func (m *model) scatter(cells []halves, pattern []uint16, opening, ending float64) {
-	slots := m.slots[:len(pattern)]
-	for g, code := range pattern {
-		c, sign := &cells[slots[g].first+int(code&^forOther)], signOf(code)
+func scatterPatterns(cells []halves, pattern []uint32, opening, ending float64) {
+	for _, code := range pattern {
+		c, sign := &cells[cellOf(code)], signOf(code)
 		c.opening += sign * opening
 		c.ending += sign * ending
 	}
 }
 
-func signOf(code uint16) float64 { return [2]float64{1, -1}[code>>15] }
+func signOf(code uint32) float64 { return [2]float64{1, -1}[code>>31] }
 
 // chunkWithPatterns is chunk for rows that look into pattern tables.
 func (m *meanLoss) chunkWithPatterns(s *sum, c *chunk, n int, wanted bool) {
-	entries, slots, at := m.model.entries, len(m.model.slots), 0
+	entries, at := m.model.entries, 0
 	for i := range n {
 		end := at + int(c.terms[i])
 		ks, ns := c.index[at:end], c.count[at:end]
 		at = end
-		phase, pattern := int(c.phase[i]), c.pattern[i*slots:][:slots]
+		phase := int(c.phase[i])
+		pattern := m.model.codes(&s.codes, c.men[i*menWords:][:menWords])
 		opening, ending := parts(phase)
-		odds := dot(m.blended[phase*entries:][:entries], ks, ns) + m.model.look(m.cells, pattern, opening, ending)
+		odds := dot(m.blended[phase*entries:][:entries], ks, ns) + look(m.cells, pattern, opening, ending)
 		loss, d := logLoss(odds, m.targets.of(c.label[i], c.score[i]))
 		weight := float64(c.weight[i]) / wholeWeight
 		s.loss += weight * loss
 		if d *= weight; wanted {
 			scatter(s.byPhase[phase*entries:][:entries], ks, ns, d)
-			m.model.scatter(s.cells, pattern, opening*d, ending*d)
+			scatterPatterns(s.cells, pattern, opening*d, ending*d)
 		}
 	}
 }

@@ -73,10 +73,11 @@ func (f *fitter) countPatterns(r *Fitted) error {
 	if r.Patterns == nil {
 		return nil
 	}
+	var buf codes
 	seen := make([]bool, f.s.model.cells)
 	err := f.s.train.each(f.s.train.n, func(w row) {
-		for g, code := range w.pattern {
-			seen[f.s.model.cell(g, code)] = true
+		for _, code := range f.s.model.codes(&buf, w.men) {
+			seen[cellOf(code)] = true
 		}
 	})
 	f.s.model.eachTable(func(first, _, size int) {

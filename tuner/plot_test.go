@@ -192,6 +192,23 @@ func TestPageSaysWhatMatters(t *testing.T) {
 	}
 }
 
+// What patterns add stands in the short section, with what a fit has without them.
+func TestPageShowsPatterns(t *testing.T) {
+	f := madeUp()
+	plain := fmt.Sprint(f.shortSection())
+	f.Patterns = &PatternFit{Set: "8x1", Groups: 6, Weights: 9963, Seen: 7012, Kept: 6011, Without: Loss{0.5, 0.61234, 0.71234}}
+	part := f.Gain.Part
+	text, without := fmt.Sprint(f.shortSection()), nats(f.Patterns.Without.of(part))
+	for _, want := range []string{
+		"the fit without patterns, real numbers 0.50000 0.61234 0.71234", "{Patterns 8x1 kept 6,011 of 7,012 seen and 9,963 in all, in 6 groups",
+		"patterns 8x1 take the loss of the " + part + " games from " + without + " to " + nats(f.RealLoss.of(part)) + " nats (",
+	} {
+		if !strings.Contains(text, want) || strings.Contains(plain, want) {
+			t.Errorf("%q is not there with patterns alone:\n%s", want, text)
+		}
+	}
+}
+
 func TestNumbersOfAxes(t *testing.T) {
 	for _, c := range []struct{ low, high float64 }{{0, 1}, {0.4801, 0.4873}, {-37, 512}, {0, 0}, {1e-9, 2e-9}, {-1e6, 3e6}} {
 		ticks := marks{}.Ticks(c.low, c.high)

@@ -151,6 +151,12 @@ func (f *Fitted) facts() report.Facts {
 	if g := f.Gain; g.Part != "" {
 		facts = append(facts, report.Fact{Label: "Loss of the " + g.Part + " games", Value: nats(g.After), Note: nats(g.Before) + " before: " + g.words()})
 	}
+	if p := f.Patterns; p != nil {
+		facts = append(facts, report.Fact{
+			Label: "Patterns " + p.Set + " kept", Value: grouped(p.Kept),
+			Note: fmt.Sprintf("of %s seen and %s in all, in %d groups", grouped(p.Seen), grouped(p.Weights), p.Groups),
+		})
+	}
 	return append(facts, report.Fact{
 		Label: "Weights that data can tell", Value: grouped(2*len(f.Real) - len(f.Undetermined)), Note: fmt.Sprintf("of %s", grouped(2*len(f.Real))),
 	})

@@ -34,6 +34,11 @@ func (f *Fitted) learnt() (list []string) {
 		list = append(list, fmt.Sprintf("the loss of the %s games goes from %s to %s nats: %s (one constant: %s)",
 			g.Part, nats(g.Before), nats(g.After), g.words(), nats(f.constant())))
 	}
+	if p := f.Patterns; p != nil && f.Gain.Part != "" {
+		with, without := f.RealLoss.of(f.Gain.Part), p.Without.of(f.Gain.Part)
+		list = append(list, fmt.Sprintf("patterns %s take the loss of the %s games from %s to %s nats (%+.5f), with %s weights that are not 0",
+			p.Set, f.Gain.Part, nats(without), nats(with), with-without, grouped(p.Kept)))
+	}
 	changes := f.changes()
 	sure := 0
 	for _, c := range changes {
@@ -59,6 +64,14 @@ func (g Gain) words() string {
 		return fmt.Sprintf("%+.5f ± %.5f, worse than before", -g.Mean, g.Error)
 	}
 	return fmt.Sprintf("%+.5f ± %.5f", -g.Mean, g.Error)
+}
+
+// of returns the loss of [TestPart] or [HeldPart].
+func (l Loss) of(part string) float64 {
+	if part == TestPart {
+		return l.Test
+	}
+	return l.Held
 }
 
 // constant is the loss of one expectation on the part that has the last word.

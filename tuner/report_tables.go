@@ -20,16 +20,19 @@ func (f *Fitted) lossTable() report.Table {
 		}
 		return nats(v)
 	}
-	for _, row := range []struct {
+	type line struct {
 		name string
 		loss Loss
-	}{
+	}
+	lines := []line{
 		{"one constant for all positions", f.Constant},
 		{"men, kings and the move alone", f.Material},
 		{"the weights before", f.Before},
-		{"the fit, real numbers", f.RealLoss},
-		{"the fit, rounded as played", f.After},
-	} {
+	}
+	if f.Patterns != nil {
+		lines = append(lines, line{"the fit without patterns, real numbers", f.Patterns.Without})
+	}
+	for _, row := range append(lines, line{"the fit, real numbers", f.RealLoss}, line{"the fit, rounded as played", f.After}) {
 		t.Rows = append(t.Rows, []string{
 			row.name, nats(row.loss.Train),
 			part(f.Summary.Held, row.loss.Held), part(f.Summary.Test, row.loss.Test),

@@ -5,7 +5,7 @@ import "damalab/eval"
 // rows holds positions in chunks, in memory and, beyond a budget, in a file. Its
 // rows do not change once they are there, and may be read by several goroutines.
 type rows struct {
-	slots  int      // pattern indices of a row
+	men    int      // words of men of a row: menWords or none
 	n      int      // rows
 	ended  []uint8  // how each game ended, by its number among these rows
 	last   int64    // the caller's number of the last game
@@ -77,7 +77,7 @@ func (r *rows) each(limit int, f func(row)) error {
 		if err != nil {
 			return err
 		}
-		c.each(limit-i*chunkRows, r.slots, f)
+		c.each(limit-i*chunkRows, r.men, f)
 	}
 	return nil
 }

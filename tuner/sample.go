@@ -25,7 +25,7 @@ type Sample struct {
 // such a file it does nothing. The sample is of no use afterwards.
 func (s *Sample) Close() error { return s.spill.close() }
 
-func (s *Sample) newRows() rows { return rows{slots: len(s.model.slots), spill: s.spill} }
+func (s *Sample) newRows() rows { return rows{men: s.model.menWords(), spill: s.spill} }
 
 // rows returns a part's rows, and counts what is counted of them.
 func (s *Sample) rows(p part) *rows { return [...]*rows{&s.train, &s.held, &s.test}[p] }

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"damalab/datasets"
 	"damalab/eval"
 	"damalab/internal/atomicfile"
 )
@@ -41,7 +42,7 @@ func TestChunkFile(t *testing.T) {
 	if err := back.decode(data); err != nil {
 		t.Fatal(err)
 	}
-	if back.pattern = nil; !reflect.DeepEqual(back, r.open) {
+	if back.men = nil; !reflect.DeepEqual(back, r.open) {
 		t.Error("a chunk does not survive its file")
 	}
 	for range 50 {
@@ -59,7 +60,7 @@ func TestChunkFile(t *testing.T) {
 // The same rows beyond any memory give the same sample and the same fit.
 func TestLargerThanMemory(t *testing.T) {
 	games := playGames(t, federation(t), 260, 35)
-	o := Options{MaxPerGame: -1, HeldOut: 0.2, Penalty: 2}
+	o := Options{MaxPerGame: -1, HeldOut: 0.2, Penalty: 2, Iterations: shorter(0, 8)}
 	inside := load(t, games, o)
 	o.Memory, o.Work = 1, t.TempDir()
 	outside := load(t, games, o)
@@ -150,17 +151,38 @@ func TestFullDisk(t *testing.T) {
 	}
 }
 
-// A position takes at most 100 bytes, with what tells it from others while
-// loading.
+// A position takes at most 100 bytes, with what tells it from others while loading,
+// and no more where many groups look at it than where few do.
 func TestBytesOfAPosition(t *testing.T) {
-	l, err := newLoader(federation(t), func() Options { o, _ := Options{MaxPerGame: -1}.filled(); return o }())
+	games, sets := playGames(t, federation(t), 300, 41), eval.PatternSets()
+	for _, c := range []struct {
+		set  string // the last one has the most groups
+		most float64
+	}{{"", 75}, {sets[0], 87}, {sets[len(sets)-1], 87}} {
+		n, bytes, loading := bytesOfPositions(t, games, Options{MaxPerGame: -1, Patterns: c.set})
+		t.Logf("patterns %q, %d positions: %.1f bytes each, %.1f while loading", c.set, n, bytes, loading)
+		if bytes+loading > 100 || bytes > c.most || n < 2*chunkRows {
+			t.Errorf("patterns %q: %d positions of %.1f and %.1f bytes", c.set, n, bytes, loading)
+		}
+	}
+}
+
+// bytesOfPositions returns what a position of n takes in whole chunks, and what is
+// kept beside it until all are loaded.
+func bytesOfPositions(t *testing.T, games []datasets.Game, o Options) (n int, bytes, loading float64) {
+	t.Helper()
+	o, err := o.filled()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := l.takeAll(t.Context(), federation(t), each(playGames(t, federation(t), 300, 41))); err != nil {
+	l, err := newLoader(federation(t), o)
+	if err != nil {
 		t.Fatal(err)
 	}
-	n, stored, keys := 0, 0, 0
+	if err := l.takeAll(t.Context(), federation(t), each(games)); err != nil {
+		t.Fatal(err)
+	}
+	stored, keys := 0, 0
 	for _, p := range []part{training, heldOut, tested} {
 		r := l.sample.rows(p)
 		for _, c := range r.whole {
@@ -170,9 +192,5 @@ func TestBytesOfAPosition(t *testing.T) {
 		keys += 8 * (cap(l.taken[p].places) + cap(l.keys[p]))
 	}
 	all := l.sample.train.n + l.sample.held.n + l.sample.test.n
-	bytes, loading := float64(stored)/float64(n), float64(keys)/float64(all)
-	t.Logf("%d positions: %.1f bytes each, %.1f while loading", all, bytes, loading)
-	if bytes+loading > 100 || bytes > 85 || n < 2*chunkRows {
-		t.Errorf("%d positions of %.1f and %.1f bytes", n, bytes, loading)
-	}
+	return n, float64(stored) / float64(n), float64(keys) / float64(all)
 }

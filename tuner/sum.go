@@ -14,6 +14,7 @@ type sum struct {
 	byPhase []float64 // slopes by phase and entry of the feature list
 	slope   []float64 // by parameter
 	cells   []halves  // slopes of patterns
+	codes   codes     // of a row
 	buf     shelf
 }
 
@@ -90,7 +91,7 @@ func (m *meanLoss) odds(r row) float64 {
 	odds := dot(m.blended[int(r.phase)*entries:][:entries], r.index, r.count)
 	if len(m.model.slots) > 0 {
 		opening, ending := parts(int(r.phase))
-		odds += m.model.look(m.cells, r.pattern, opening, ending)
+		odds += look(m.cells, m.model.codes(&m.codes, r.men), opening, ending)
 	}
 	return odds
 }
