@@ -13,7 +13,7 @@ import (
 // The size of a run without flags: an answer within about three minutes on two
 // processor cores.
 const (
-	defaultGames = 3000
+	defaultGames = 2000
 	defaultNodes = 1000
 	defaultPairs = 300
 )
