@@ -55,7 +55,7 @@ verify-readers: ## other Parquet readers on our files, and the queries of docs/S
 
 .PHONY: test
 test: ## go test with the race detector, short
-	go test -race -short ./...
+	go test -race -short -timeout 60m ./...
 
 .PHONY: deep
 deep: ## the long perft, the slow docs, and every fuzz target for FUZZTIME (30s)

@@ -29,7 +29,7 @@ func TestKilledTune(t *testing.T) {
 	rng := rand.New(rand.NewPCG(seed, 0))
 	t.Chdir(t.TempDir())
 	mustMain(t, "selfplay --games 80 --nodes 20 --seed 3 --out games")
-	const command = "tune --in games --memory 10K --out "
+	const command = "tune --in games --patterns none --memory 10K --out "
 	mustMain(t, command+"whole")
 	want, err := tree("whole")
 	if err != nil {
@@ -65,7 +65,7 @@ func TestStoppedTune(t *testing.T) {
 	}
 	t.Chdir(t.TempDir())
 	mustMain(t, "selfplay --games 80 --nodes 20 --seed 3 --out games")
-	mustMain(t, "tune --in games --out whole")
+	mustMain(t, "tune --in games --patterns none --out whole")
 	want, err := tree("whole")
 	if err != nil {
 		t.Fatal(err)
@@ -73,7 +73,7 @@ func TestStoppedTune(t *testing.T) {
 	stopped, cancel := context.WithCancel(t.Context())
 	cancel()
 	var text, errs strings.Builder
-	args := strings.Fields("dama tune --in games --out out")
+	args := strings.Fields("dama tune --in games --patterns none --out out")
 	if code := Main(stopped, args, strings.NewReader(""), &text, &errs); code != exitCancelled || text.Len() > 0 || !strings.Contains(errs.String(), "the same command goes on from there") {
 		t.Errorf("stopped: exit code %d, %s", code, errs.String())
 	}
@@ -92,7 +92,7 @@ func TestStoppedTune(t *testing.T) {
 			t.Errorf("files of %s bytes: there is a fit that looks whole", limit)
 		}
 	}
-	mustMain(t, "tune --in games --out out")
+	mustMain(t, "tune --in games --patterns none --out out")
 	got, err := tree("out")
 	if err != nil {
 		t.Fatal(err)
@@ -109,5 +109,5 @@ func limitedTune(limit string) {
 	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: n, Max: n}); err != nil {
 		os.Exit(exitUsage)
 	}
-	os.Exit(Main(context.Background(), strings.Fields("dama tune --in games --out out"), strings.NewReader(""), os.Stdout, os.Stderr))
+	os.Exit(Main(context.Background(), strings.Fields("dama tune --in games --patterns none --out out"), strings.NewReader(""), os.Stdout, os.Stderr))
 }
