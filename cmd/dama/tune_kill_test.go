@@ -36,7 +36,7 @@ func TestKilledTune(t *testing.T) {
 		t.Fatal(err)
 	}
 	left := 0 // kills that left a fit half done
-	for try := 0; left < kills && try < 20*kills; try++ {
+	for try := 0; left < kills && try < 100*kills; try++ {
 		killAfterChanges(t, command+"out", "out", 1+rng.IntN([]int{4, 40}[try%2]))
 		if _, err := os.Stat("out/fit.json"); err != nil {
 			if left++; rng.IntN(3) == 0 {
@@ -53,8 +53,8 @@ func TestKilledTune(t *testing.T) {
 		}
 		os.RemoveAll("out")
 	}
-	if left == 0 {
-		t.Error("no kill came while it worked")
+	if left < kills {
+		t.Errorf("only %d kills came while it worked", left)
 	}
 }
 
