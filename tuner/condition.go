@@ -62,12 +62,11 @@ func (m *meanLoss) curve(x []float64) (*curve, error) {
 // patternCurve is the patterns' diagonal, of all rows, for many entries occur in
 // few of them; no curvature is more than a quarter.
 func (m *meanLoss) patternCurve() ([]float64, error) {
-	first := 2 * m.model.entries
-	rest := make([]float64, m.model.params()-first)
-	if len(rest) == 0 {
-		return rest, nil
+	fitted := len(m.model.fitted)
+	if fitted == 0 {
+		return nil, nil
 	}
-	cells := make([]halves, m.model.cells)
+	cells := make([]halves, m.model.cells())
 	err := m.rows.each(m.limit, func(r row) {
 		opening, ending := parts(int(r.phase))
 		by := float64(r.weight) / wholeWeight / 4 / m.total
@@ -77,11 +76,10 @@ func (m *meanLoss) patternCurve() ([]float64, error) {
 			cells[c].ending += by * ending * ending
 		}
 	})
-	m.model.eachTable(func(cell, param, size int) {
-		for i, c := range cells[cell:][:size] {
-			rest[param-first+2*i], rest[param-first+2*i+1] = c.opening, c.ending
-		}
-	})
+	rest := make([]float64, 0, 2*fitted)
+	for _, c := range cells[:fitted] {
+		rest = append(rest, c.opening, c.ending)
+	}
 	return rest, err
 }
 

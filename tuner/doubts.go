@@ -25,10 +25,10 @@ func (f *fitter) doubts(r *Fitted, x []float64, penalty penalties) error {
 	if err != nil {
 		return err
 	}
-	n := 2 * f.s.model.entries
+	n := 2 * f.model.entries
 	kept, tied := independent(c.loss, byUse())
 	covariance, told, ok := c.sandwich(2*f.prices(penalty, f.s.Summary.Train.Games).base, f.s.train.games())
-	r.Errors, r.Told = make([]RealPair, f.s.model.entries), make([]RealPair, f.s.model.entries)
+	r.Errors, r.Told = make([]RealPair, f.model.entries), make([]RealPair, f.model.entries)
 	for j := range n {
 		if *half(r.Errors, j) = math.NaN(); c.loss.At(j, j) > 0 && told != nil {
 			*half(r.Told, j) = told[j]

@@ -106,7 +106,7 @@ func fitAlone(t *testing.T, s *Sample, penalty float64) (*Fitted, []float64) {
 		t.Fatal(err)
 	}
 	r := &Fitted{Prior: f.prior}
-	r.round(end.x, s)
+	r.round(end.x, s.Ruleset, f.model)
 	if err := f.doubts(r, end.x, penalties{base: penalty}); err != nil {
 		t.Fatal(err)
 	}

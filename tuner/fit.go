@@ -61,6 +61,7 @@ func check(s *Sample, prior *eval.Weights) error {
 // fitter is a fit in progress.
 type fitter struct {
 	s                 *Sample
+	model             *model // the sample's, of what the training part can tell
 	prior             *eval.Weights
 	o                 Options
 	targets           *targets
@@ -71,8 +72,12 @@ type fitter struct {
 }
 
 func newFitter(s *Sample, prior *eval.Weights, o Options) (*fitter, error) {
-	f := &fitter{s: s, prior: prior, o: o, start: s.model.parameters(prior)}
+	f := &fitter{s: s, prior: prior, o: o}
 	var err error
+	if f.model, err = s.model.onlySeen(&s.train, prior); err != nil {
+		return nil, err
+	}
+	f.start = f.model.parameters(prior)
 	if f.targets, err = findTargets(s, o.Lambda, prior.Scale); err != nil {
 		return nil, err
 	}
@@ -80,7 +85,7 @@ func newFitter(s *Sample, prior *eval.Weights, o Options) (*fitter, error) {
 		loss **meanLoss
 		part part
 	}{{&f.train, training}, {&f.held, heldOut}, {&f.test, tested}} {
-		if *l.loss, err = newMeanLoss(s.rows(l.part), s.model, f.targets, o.Workers); err != nil {
+		if *l.loss, err = newMeanLoss(s.rows(l.part), f.model, f.targets, o.Workers); err != nil {
 			return nil, err
 		}
 		(*l.loss).part = l.part
@@ -123,7 +128,7 @@ func (f *fitter) fit(ctx context.Context) (*Fitted, error) {
 		return nil, err
 	}
 	r.Curve, r.Status = p.curve, end.status
-	clamped := r.round(end.x, f.s)
+	clamped := r.round(end.x, f.s.Ruleset, f.model)
 	if err := f.losses(r, end.x); err != nil {
 		return nil, err
 	}
@@ -150,7 +155,7 @@ func (f *fitter) fit(ctx context.Context) (*Fitted, error) {
 
 // begin chooses the penalties, and says where the fit begins.
 func (f *fitter) begin(ctx context.Context, r *Fitted) (from []float64, p penalties, trials []PenaltyTrial, err error) {
-	if f.s.model.set != nil {
+	if f.model.set != nil {
 		return f.beginWithPatterns(ctx, r)
 	}
 	p.base, trials, err = f.choosePenalty(ctx)
@@ -162,9 +167,7 @@ func (f *fitter) examine(ctx context.Context, r *Fitted, x []float64, penalty pe
 	if r.Seen, err = f.s.train.seen(); err != nil {
 		return err
 	}
-	if err := f.countPatterns(r); err != nil {
-		return err
-	}
+	f.countPatterns(r)
 	if err := f.doubts(r, x, penalty); err != nil {
 		return err
 	}
@@ -183,7 +186,7 @@ func (f *fitter) losses(r *Fitted, x []float64) error {
 	for _, l := range []struct {
 		loss *Loss
 		x    []float64
-	}{{&r.Before, f.start}, {&r.RealLoss, x}, {&r.After, f.s.model.parameters(r.Weights)}} {
+	}{{&r.Before, f.start}, {&r.RealLoss, x}, {&r.After, f.model.parameters(r.Weights)}} {
 		var err error
 		if *l.loss, err = f.lossAt(l.x); err != nil {
 			return err
@@ -207,8 +210,8 @@ func (f *fitter) provenance(r *Fitted, penalty penalties) eval.Provenance {
 	o := f.s.options
 	method := fmt.Sprintf("L-BFGS on log loss, penalty %v towards the prior, at most %d positions a game, %v held out, %v to test by",
 		penalty.base, o.MaxPerGame, o.HeldOut, o.Test)
-	if f.s.model.set != nil {
-		method += fmt.Sprintf(", patterns %s with penalty %v", f.s.model.set.Name(), penalty.patterns)
+	if f.model.set != nil {
+		method += fmt.Sprintf(", patterns %s with penalty %v", f.model.set.Name(), penalty.patterns)
 	}
 	if f.o.Lambda > 0 {
 		method += fmt.Sprintf(", %v of the target by search scores at scale %.4g", f.o.Lambda, f.targets.scale)
@@ -249,9 +252,9 @@ func (f *fitter) sources() Sources {
 
 // round fills in the real weights and the rounded ones, and returns how many of
 // those did not fit into 16 bits and were cut.
-func (f *Fitted) round(x []float64, s *Sample) (clamped int) {
+func (f *Fitted) round(x []float64, ruleset string, m *model) (clamped int) {
 	scale := f.Prior.Scale
-	f.Weights = &eval.Weights{Ruleset: s.Ruleset, Scale: scale}
+	f.Weights = &eval.Weights{Ruleset: ruleset, Scale: scale}
 	whole := func(v float64, most int) int16 {
 		r := math.Round(v)
 		fits := min(max(r, float64(-most)), float64(most))
@@ -264,12 +267,15 @@ func (f *Fitted) round(x []float64, s *Sample) (clamped int) {
 		f.Real[k] = RealPair{x[2*k] / scale, x[2*k+1] / scale}
 		f.Weights.Pairs[k] = eval.Pair{Opening: whole(f.Real[k].Opening, math.MaxInt16), Ending: whole(f.Real[k].Ending, math.MaxInt16)}
 	}
-	if s.model.set == nil {
+	if m.set == nil {
 		return clamped
 	}
-	tables := &eval.Patterns{Set: s.model.set, Pairs: make([]eval.Pair, s.model.patterns)}
-	for k := range tables.Pairs {
-		at := x[2*(s.model.entries+k):]
+	tables := &eval.Patterns{Set: m.set, Pairs: make([]eval.Pair, m.set.Size())}
+	if f.Prior.Patterns != nil {
+		copy(tables.Pairs, f.Prior.Patterns.Pairs)
+	}
+	for i, k := range m.fitted {
+		at := x[2*(m.entries+i):]
 		tables.Pairs[k] = eval.Pair{Opening: whole(at[0]/scale, eval.PatternLimit), Ending: whole(at[1]/scale, eval.PatternLimit)}
 	}
 	f.Weights.Patterns = tables

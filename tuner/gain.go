@@ -42,7 +42,7 @@ func (f *fitter) gain(r *Fitted) error {
 	}
 	var was, is, less tally
 	i := 0
-	m.look(f.s.model.parameters(r.Weights))
+	m.look(f.model.parameters(r.Weights))
 	err := m.rows.each(m.limit, func(w row) {
 		weight, now := float64(w.weight)/wholeWeight, loss(w)
 		was.add(w, weight, 0, before[i], 0)

@@ -160,8 +160,11 @@ func (j *journal) close() error {
 func (f *fitter) identity() ([]byte, error) {
 	h := sha256.New()
 	o := f.o
-	fmt.Fprintln(h, datasets.ToolVersion, f.s.Ruleset, f.s.model.entries, f.s.options.Patterns, o.Lambda, o.Penalty, o.PatternPenalty, o.Iterations, o.Patience, f.prior.Scale)
+	fmt.Fprintln(h, datasets.ToolVersion, f.s.Ruleset, f.model.entries, f.s.options.Patterns, o.Lambda, o.Penalty, o.PatternPenalty, o.Iterations, o.Patience, f.prior.Scale)
 	hashFloats(h, f.start)
+	for _, w := range f.model.fixed {
+		hashFloats(h, []float64{w.opening, w.ending})
+	}
 	err := f.s.eachPart(func(r *rows) error {
 		fmt.Fprintln(h, r.n, r.games())
 		var buf shelf

@@ -27,7 +27,7 @@ func (f *fitter) learning(ctx context.Context, r *Fitted, penalty penalties) ([]
 			return nil, err
 		}
 		p := f.problem(penalty, fmt.Sprintf("learning from %d games", games))
-		if p.train, err = newPartLoss(&f.s.train, f.s.model, f.targets, f.o.Workers, limit); err != nil {
+		if p.train, err = newPartLoss(&f.s.train, f.model, f.targets, f.o.Workers, limit); err != nil {
 			return nil, err
 		}
 		p.train.journal = f.journal

@@ -39,7 +39,7 @@ func newMeanLoss(r *rows, m *model, t *targets, workers int) (*meanLoss, error) 
 
 // newPartLoss is the loss of the first limit rows.
 func newPartLoss(r *rows, m *model, t *targets, workers, limit int) (*meanLoss, error) {
-	l := &meanLoss{rows: r, model: m, targets: t, limit: min(limit, r.n), blended: make([]float64, phases*m.entries), cells: make([]halves, m.cells)}
+	l := &meanLoss{rows: r, model: m, targets: t, limit: min(limit, r.n), blended: make([]float64, phases*m.entries), cells: make([]halves, m.cells())}
 	for range max(min(workers, r.chunks(limit)), 1) {
 		l.sums = append(l.sums, newSum(m))
 	}
@@ -130,7 +130,7 @@ func (m *meanLoss) segment(s *sum, from, to int, wanted bool) error {
 		if err != nil {
 			return err
 		}
-		if len(m.model.slots) == 0 {
+		if len(m.model.looks) == 0 {
 			m.chunk(s, c, min(c.len(), m.limit-i*chunkRows), wanted)
 		} else {
 			m.chunkWithPatterns(s, c, min(c.len(), m.limit-i*chunkRows), wanted)
@@ -145,7 +145,7 @@ func (m *meanLoss) segment(s *sum, from, to int, wanted bool) error {
 // look takes the weights for the rows to come; those of the feature list are
 // mixed for every phase.
 func (m *meanLoss) look(x []float64) {
-	m.model.worth(m.cells, x)
+	m.model.look(m.cells, x)
 	for phase := range phases {
 		opening, ending := parts(phase)
 		weights := m.blended[phase*m.model.entries:][:m.model.entries]

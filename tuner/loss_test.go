@@ -74,17 +74,24 @@ func TestGradient(t *testing.T) {
 	}
 }
 
-// patterned adds to rows random scores, weights and looks into two pattern tables,
-// the first of which is seen from both sides. The last cell of each is worth nothing.
+// patterned adds to rows random scores, weights and looks into two pattern tables
+// of 7 and 5 weights, the first of which is seen from both sides. What lies beyond
+// a table is worth nothing.
 func patterned(s *Sample, rng *rand.Rand) *Sample {
 	p := *s
-	same, other, third := make([]uint32, 8), make([]uint32, 8), make([]uint32, 8)
-	for i := range same {
-		same[i], other[i], third[i] = uint32(i), uint32(i)|forOther, uint32(8+i)
+	p.model = &model{entries: eval.Size, fitted: make([]int, 12), fixed: make([]halves, 1), indices: lowMen}
+	for _, table := range []struct {
+		first, size int
+		side        uint32
+	}{{0, 7, 0}, {0, 7, forOther}, {7, 5, 0}} {
+		codes := make([]uint32, 8)
+		for i := range codes {
+			if codes[i] = uint32(len(p.model.fitted)); i < table.size {
+				codes[i] = uint32(table.first+i) | table.side
+			}
+		}
+		p.model.looks = append(p.model.looks, codes)
 	}
-	p.model = &model{entries: eval.Size, patterns: 12, cells: 14, indices: lowMen, slots: []slot{
-		{first: 0, weight: 0, size: 7, codes: same}, {first: 0, weight: 0, size: 7, codes: other}, {first: 8, weight: 7, size: 5, codes: third},
-	}}
 	p.train = p.newRows()
 	for _, e := range examples(&s.train) {
 		e.score, e.weight = int16(rng.IntN(800)-400), uint8(1+rng.IntN(wholeWeight))
@@ -113,7 +120,7 @@ func TestLossByDefinition(t *testing.T) {
 		of := func(k int) float64 { return opening*x[2*k] + ending*x[2*k+1] }
 		odds := 0.0
 		for g, first := range []int{0, 0, 7} {
-			if code := int([]uint16{e.men[0], e.men[1], e.men[5] >> 8}[g]); code < s.model.slots[g].size {
+			if code := int([]uint16{e.men[0], e.men[1], e.men[5] >> 8}[g]); code < []int{7, 7, 5}[g] {
 				odds += []float64{1, -1, 1}[g] * of(eval.Size+first+code)
 			}
 		}

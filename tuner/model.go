@@ -1,8 +1,6 @@
 package tuner
 
 import (
-	"math"
-
 	"damalab/dama"
 	"damalab/eval"
 )
@@ -15,25 +13,18 @@ import (
 // of the order of 1 and the optimiser's thresholds mean something. The entries of
 // the feature list come first, the weights of the patterns behind them.
 type model struct {
-	entries  int // of the feature list
-	set      *eval.PatternSet
-	patterns int    // weights of the set; none without a set
-	slots    []slot // one for each group
-	cells    int
-	indices  func(buf *eval.PatternIndices, own, foe dama.Bitboard) // raw, of each slot; the set's
+	entries int // of the feature list
+	set     *eval.PatternSet
+	fitted  []int      // the weights of the set that are fitted, in the order of the parameters
+	fixed   []halves   // what the cells behind theirs are worth, whatever the parameters
+	looks   [][]uint32 // code by raw index, for each group of the set
+	indices func(buf *eval.PatternIndices, own, foe dama.Bitboard) // raw, of each group; the set's
 }
 
-// slot is a look into a pattern table: one number for each position says which
-// cell of the table counts, and its highest bit whether it counts for the other
-// side. The groups that share weights share a table. Tables stand one behind the
-// other, each with a cell more than it has weights: a picture that is its own
-// opposite counts for the last one, which is worth nothing.
-type slot struct {
-	first  int      // the table's first cell
-	weight int      // the table's first weight in the set
-	size   int      // weights of the table
-	codes  []uint32 // cell by raw index
-}
+// A code says which cell counts, and its highest bit whether it counts for the
+// other side. Cells are numbered as the weights that are fitted; behind them comes
+// the one of pictures that are their own opposite, which is worth nothing, and
+// those of the weights that stay as they are.
 
 // forOther marks what counts for the other side.
 const forOther = 1 << 31
@@ -49,9 +40,14 @@ func newModel(set string) (*model, error) {
 	if m.set, err = eval.NewPatternSet(set); err != nil {
 		return nil, err
 	}
-	m.patterns, m.indices = m.set.Size(), m.set.Indices
+	m.indices = m.set.Indices
+	cell := make([]int, m.set.Size())
+	for w := range cell {
+		cell[w] = w
+	}
+	m.fitted, m.fixed = cell, make([]halves, 1)
 	for g := range m.set.Groups() {
-		m.addSlot(g)
+		m.looks = append(m.looks, m.codesOf(g, cell))
 	}
 	return m, nil
 }
@@ -59,38 +55,72 @@ func newModel(set string) (*model, error) {
 // baseModel has no patterns.
 func baseModel() *model { return &model{entries: eval.Size} }
 
-// addSlot adds a group. Its weights come one behind the other.
-func (m *model) addSlot(g int) {
-	s := slot{weight: math.MaxInt, codes: make([]uint32, m.set.Raw(g))}
-	last := 0
-	for index := range s.codes {
-		if w, sign := m.set.Weight(g, uint16(index)); sign != 0 {
-			s.weight, last = min(s.weight, w), max(last, w)
-		}
-	}
-	s.size = last + 1 - s.weight
-	s.first = m.cells
-	for _, other := range m.slots {
-		if other.weight == s.weight {
-			s.first = other.first
-		}
-	}
-	for index := range s.codes {
+// codesOf returns the codes of a group, given the cell of every weight.
+func (m *model) codesOf(g int, cell []int) []uint32 {
+	codes := make([]uint32, m.set.Raw(g))
+	for index := range codes {
 		switch w, sign := m.set.Weight(g, uint16(index)); sign {
 		case 1:
-			s.codes[index] = uint32(s.first + w - s.weight)
+			codes[index] = uint32(cell[w])
 		case -1:
-			s.codes[index] = uint32(s.first+w-s.weight) | forOther
+			codes[index] = uint32(cell[w]) | forOther
 		default:
-			s.codes[index] = uint32(s.first + s.size)
+			codes[index] = uint32(len(m.fitted))
 		}
 	}
-	m.cells = max(m.cells, s.first+s.size+1)
-	m.slots = append(m.slots, s)
+	return codes
 }
 
+// onlySeen returns a model that fits those weights of patterns that rows look into;
+// the others stay as w has them, where the penalty would hold them anyway. A few
+// games see a few of tens of thousands, and a fit costs what it has parameters.
+func (m *model) onlySeen(r *rows, w *eval.Weights) (*model, error) {
+	if m.set == nil {
+		return m, nil
+	}
+	seen := make([]bool, m.cells())
+	var buf codes
+	if err := r.each(r.n, func(of row) {
+		for _, code := range m.codes(&buf, of.men) {
+			seen[cellOf(code)] = true
+		}
+	}); err != nil {
+		return nil, err
+	}
+	only := &model{entries: m.entries, set: m.set, fixed: make([]halves, 1), indices: m.indices}
+	cell := make([]int, m.set.Size())
+	for k := range cell {
+		if seen[k] {
+			cell[k] = len(only.fitted)
+			only.fitted = append(only.fitted, k)
+		}
+	}
+	for k := range cell {
+		if !seen[k] {
+			cell[k] = only.cells()
+			only.fixed = append(only.fixed, worth(w, k))
+		}
+	}
+	for g := range m.looks {
+		only.looks = append(only.looks, only.codesOf(g, cell))
+	}
+	return only, nil
+}
+
+// worth is what pattern weight k is worth in log-odds.
+func worth(w *eval.Weights, k int) halves {
+	if w.Patterns == nil {
+		return halves{}
+	}
+	pair := w.Patterns.Pairs[k]
+	return halves{w.Scale * float64(pair.Opening), w.Scale * float64(pair.Ending)}
+}
+
+// cells is how many cells there are.
+func (m *model) cells() int { return len(m.fitted) + len(m.fixed) }
+
 // params is the number of parameters.
-func (m *model) params() int { return 2 * (m.entries + m.patterns) }
+func (m *model) params() int { return 2 * (m.entries + len(m.fitted)) }
 
 // phases is the number of different phases, no piece to a full board.
 const phases = eval.FullBoard + 1
@@ -103,17 +133,13 @@ func parts(phase int) (opening, ending float64) {
 
 // parameters returns weights in log-odds; patterns that they don't have are 0.
 func (m *model) parameters(w *eval.Weights) []float64 {
-	x := make([]float64, m.params())
-	set := func(k int, pair eval.Pair) {
-		x[2*k], x[2*k+1] = w.Scale*float64(pair.Opening), w.Scale*float64(pair.Ending)
+	x := make([]float64, 0, m.params())
+	for _, pair := range w.Pairs {
+		x = append(x, w.Scale*float64(pair.Opening), w.Scale*float64(pair.Ending))
 	}
-	for k, pair := range w.Pairs {
-		set(k, pair)
-	}
-	if m.set != nil && w.Patterns != nil {
-		for k, pair := range w.Patterns.Pairs {
-			set(m.entries+k, pair)
-		}
+	for _, k := range m.fitted {
+		h := worth(w, k)
+		x = append(x, h.opening, h.ending)
 	}
 	return x
 }

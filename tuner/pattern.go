@@ -10,7 +10,7 @@ const menWords = 6
 
 // menWords is how many words of men a row has.
 func (m *model) menWords() int {
-	if len(m.slots) == 0 {
+	if len(m.looks) == 0 {
 		return 0
 	}
 	return menWords
@@ -31,15 +31,15 @@ func unpackMen(men []uint16) (own, foe dama.Bitboard) {
 		dama.Bitboard(m[3])<<8 | dama.Bitboard(m[4])<<24 | dama.Bitboard(m[5])<<40
 }
 
-// codes returns for each slot what a row's men look into, in buf.
+// codes returns for each group what a row's men look into, in buf.
 func (m *model) codes(buf *codes, men []uint16) []uint32 {
 	own, foe := unpackMen(men)
 	m.indices(&buf.raw, own, foe)
-	slots := m.slots
-	for g := range slots {
-		buf.codes[g&31] = slots[g].codes[buf.raw[g&31]]
+	looks := m.looks
+	for g := range looks {
+		buf.codes[g&31] = looks[g][buf.raw[g&31]]
 	}
-	return buf.codes[:len(slots)]
+	return buf.codes[:len(looks)]
 }
 
 // codes is the memory for the looks of a row.
@@ -51,35 +51,22 @@ type codes struct {
 // halves is a pattern's weight in log-odds, or the slope of one.
 type halves struct{ opening, ending float64 }
 
-// eachTable calls f for each table of pattern weights with its first cell, the
-// first of its parameters and how many weights it has.
-func (m *model) eachTable(f func(first, param, size int)) {
-	end := 0
-	for _, s := range m.slots {
-		if s.first >= end { // not the table of a group before
-			f(s.first, 2*(m.entries+s.weight), s.size)
-			end = s.first + s.size + 1
-		}
+// look fills the cells from the parameters.
+func (m *model) look(cells []halves, x []float64) {
+	x = x[2*m.entries:]
+	for i := range m.fitted {
+		cells[i] = halves{x[2*i], x[2*i+1]}
 	}
-}
-
-// worth fills the cells from the parameters.
-func (m *model) worth(cells []halves, x []float64) {
-	m.eachTable(func(first, param, size int) {
-		for i := range size {
-			cells[first+i] = halves{x[param+2*i], x[param+2*i+1]}
-		}
-	})
+	copy(cells[len(m.fitted):], m.fixed)
 }
 
 // foldPatterns adds the slopes by cell to those by parameter.
 func (s *sum) foldPatterns(m *model) {
-	m.eachTable(func(first, param, size int) {
-		for i, c := range s.cells[first:][:size] {
-			s.slope[param+2*i] += c.opening
-			s.slope[param+2*i+1] += c.ending
-		}
-	})
+	slope := s.slope[2*m.entries:]
+	for i, c := range s.cells[:len(m.fitted)] {
+		slope[2*i] += c.opening
+		slope[2*i+1] += c.ending
+	}
 }
 
 // cellOf is where a code points to.

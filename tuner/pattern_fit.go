@@ -36,7 +36,7 @@ func (f *fitter) beginWithPatterns(ctx context.Context, r *Fitted) (from []float
 	if err != nil {
 		return nil, p, nil, err
 	}
-	r.Patterns = &PatternFit{Set: f.s.model.set.Name(), Groups: f.s.model.set.Groups(), Weights: f.s.model.patterns}
+	r.Patterns = &PatternFit{Set: f.model.set.Name(), Groups: f.model.set.Groups(), Weights: f.model.set.Size()}
 	if r.Patterns.Without, err = plain.lossAt(end.x); err != nil {
 		return nil, p, nil, err
 	}
@@ -53,7 +53,7 @@ func (f *fitter) beginWithPatterns(ctx context.Context, r *Fitted) (from []float
 func (f *fitter) withoutPatterns() (*fitter, error) {
 	plain := *f
 	m := baseModel()
-	plain.start, plain.curve = m.parameters(f.prior), &curve{base: f.curve.base}
+	plain.model, plain.start, plain.curve = m, m.parameters(f.prior), &curve{base: f.curve.base}
 	for _, l := range []struct {
 		loss **meanLoss
 		part part
@@ -69,28 +69,14 @@ func (f *fitter) withoutPatterns() (*fitter, error) {
 }
 
 // countPatterns fills in how many weights occur and how many are left.
-func (f *fitter) countPatterns(r *Fitted) error {
+func (f *fitter) countPatterns(r *Fitted) {
 	if r.Patterns == nil {
-		return nil
+		return
 	}
-	var buf codes
-	seen := make([]bool, f.s.model.cells)
-	err := f.s.train.each(f.s.train.n, func(w row) {
-		for _, code := range f.s.model.codes(&buf, w.men) {
-			seen[cellOf(code)] = true
-		}
-	})
-	f.s.model.eachTable(func(first, _, size int) {
-		for _, occurs := range seen[first:][:size] {
-			if occurs {
-				r.Patterns.Seen++
-			}
-		}
-	})
+	r.Patterns.Seen = len(f.model.fitted)
 	for _, pair := range r.Weights.Patterns.Pairs {
 		if pair != (eval.Pair{}) {
 			r.Patterns.Kept++
 		}
 	}
-	return err
 }

@@ -92,7 +92,7 @@ func TestPatternGradient(t *testing.T) {
 	}
 	rng := rand.New(rand.NewPCG(2, 3))
 	p := f.problem(penalties{base: 2, patterns: 300}, "fit")
-	x := s.model.parameters(withPatterns(t, eval.Default(), "4x2", rng))
+	x := f.model.parameters(withPatterns(t, eval.Default(), "4x2", rng))
 	got, zeros := make([]float64, len(x)), 0
 	p.slopeAt(got, x)
 	tries := shorter(400, 100)
@@ -118,6 +118,67 @@ func TestPatternGradient(t *testing.T) {
 	}
 	if zeros > tries*3/4 {
 		t.Errorf("%d of %d slopes are 0", zeros, tries)
+	}
+}
+
+// What the training part never sees is left out of a fit and stays as it was; the
+// losses, those of games with other pictures too, and the slopes are those with all
+// weights.
+func TestUnseenPatternsStay(t *testing.T) {
+	o := Options{Workers: 2, HeldOut: 0.4, Test: 0.1, Patterns: "4x2", Iterations: 3, Penalty: 1, PatternPenalty: 1}
+	s := load(t, playGames(t, federation(t), 30, 9), o)
+	o, err := o.filled()
+	if err != nil {
+		t.Fatal(err)
+	}
+	prior := withPatterns(t, eval.Default(), "4x2", rand.New(rand.NewPCG(4, 4)))
+	f, err := newFitter(s, prior, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := s.model.parameters(prior)
+	all, some := make([]float64, len(x)), make([]float64, len(f.start))
+	if a, b := lossAt(t, patternLoss(t, s, 1), x, all), lossAt(t, f.train, f.start, some); math.Abs(a-b) > 1e-12 {
+		t.Errorf("training loss %v with all weights, %v with those seen", a, b)
+	}
+	held, err := newMeanLoss(&s.held, s.model, f.targets, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a, b := lossAt(t, held, x, nil), lossAt(t, f.held, f.start, nil); math.Abs(a-b) > 1e-12 {
+		t.Errorf("held-out loss %v with all weights, %v with those seen", a, b)
+	}
+	seen := map[int]bool{}
+	for i, k := range f.model.fitted {
+		seen[k] = true
+		for half := range 2 {
+			a, b := 2*(f.model.entries+k)+half, 2*(f.model.entries+i)+half
+			if math.Abs(all[a]-some[b]) > 1e-12 {
+				t.Errorf("weight %d: slope %v with all weights, %v with those seen", k, all[a], some[b])
+			}
+			all[a] = 0
+		}
+	}
+	for at, slope := range all[2*f.model.entries:] {
+		if slope != 0 {
+			t.Errorf("pattern parameter %d is not fitted and has slope %v", at, slope)
+		}
+	}
+	r, err := Fit(t.Context(), s, prior, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	moved := 0
+	for k, pair := range r.Weights.Patterns.Pairs {
+		switch {
+		case !seen[k] && pair != prior.Patterns.Pairs[k]:
+			t.Errorf("weight %d was never seen and is %v, not %v", k, pair, prior.Patterns.Pairs[k])
+		case pair != prior.Patterns.Pairs[k]:
+			moved++
+		}
+	}
+	if len(seen) < 100 || len(seen) > s.model.set.Size()/2 || moved < 100 {
+		t.Errorf("%d weights of %d seen, %d moved", len(seen), s.model.set.Size(), moved)
 	}
 }
 

@@ -13,13 +13,13 @@ type sum struct {
 	loss    float64
 	byPhase []float64 // slopes by phase and entry of the feature list
 	slope   []float64 // by parameter
-	cells   []halves  // slopes of patterns
+	cells   []halves  // slopes of the patterns that are fitted, and of what is worth nothing
 	codes   codes     // of a row
 	buf     shelf
 }
 
 func newSum(m *model) *sum {
-	return &sum{byPhase: make([]float64, phases*m.entries), slope: make([]float64, m.params()), cells: make([]halves, m.cells)}
+	return &sum{byPhase: make([]float64, phases*m.entries), slope: make([]float64, m.params()), cells: make([]halves, len(m.fitted)+1)}
 }
 
 func (s *sum) clear(slopeToo bool) {
@@ -89,7 +89,7 @@ func (m *meanLoss) chunk(s *sum, c *chunk, n int, wanted bool) {
 func (m *meanLoss) odds(r row) float64 {
 	entries := m.model.entries
 	odds := dot(m.blended[int(r.phase)*entries:][:entries], r.index, r.count)
-	if len(m.model.slots) > 0 {
+	if len(m.model.looks) > 0 {
 		opening, ending := parts(int(r.phase))
 		odds += look(m.cells, m.model.codes(&m.codes, r.men), opening, ending)
 	}
