@@ -11,6 +11,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // Pair is one weight: hundredths of a man with a full and with an empty board.
@@ -50,14 +51,23 @@ type Provenance struct {
 //go:embed default.json
 var defaultFile []byte
 
-// Default returns the weights that are built in.
-func Default() *Weights {
+// builtIn reads the embedded file once: it is long.
+var builtIn = sync.OnceValue(func() *Weights {
 	w, err := Parse(defaultFile)
 	if err != nil {
-		// The embedded file is checked by a test; it can't change afterwards.
+		// The file is checked by a test; it can't change afterwards.
 		panic("eval: the embedded weights are damaged: " + err.Error())
 	}
 	return w
+})
+
+// Default returns the weights that are built in. They are the caller's to change.
+func Default() *Weights {
+	w := *builtIn()
+	if w.Patterns != nil {
+		w.Patterns = &Patterns{Set: w.Patterns.Set, Pairs: slices.Clone(w.Patterns.Pairs)}
+	}
+	return &w
 }
 
 // Drop sets a feature's weights to 0, so that it has no say; "patterns" takes the

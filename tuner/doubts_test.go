@@ -241,7 +241,7 @@ func TestCurvature(t *testing.T) {
 // BenchmarkCurvature reports what standard errors cost.
 func BenchmarkCurvature(b *testing.B) {
 	s := load(b, playGames(b, federation(b), 300, 5), Options{HeldOut: -1, Test: -1})
-	m, x := lossOf(b, &s.train, 1), parameters(eval.Default())
+	m, x := lossOf(b, &s.train, 1), parameters(listed())
 	began := cpuTime()
 	for b.Loop() {
 		if _, err := m.curvature(x); err != nil {

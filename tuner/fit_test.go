@@ -13,10 +13,17 @@ import (
 	"damalab/eval"
 )
 
-// rescaled are the default weights with the scale that suits a sample.
+// listed are the default weights of the feature list, without patterns.
+func listed() *eval.Weights {
+	w := eval.Default()
+	w.Patterns = nil
+	return w
+}
+
+// rescaled are these with the scale that suits a sample.
 func rescaled(t testing.TB, s *Sample) *eval.Weights {
 	t.Helper()
-	w := eval.Default()
+	w := listed()
 	scale, err := BestScale(s, w, Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -186,10 +193,10 @@ func TestFitWorkers(t *testing.T) {
 	truth := planted(rng)
 	s := sampleOf(sparse(3*chunkRows+5, truth, rng), sparse(2*chunkRows, truth, rng))
 	o := Options{Workers: 1, Penalty: 2, Iterations: shorter(0, 8)}
-	one := fit(t, s, eval.Default(), o)
+	one := fit(t, s, listed(), o)
 	for _, workers := range []int{2, 7} {
 		o.Workers = workers
-		if more := fit(t, s, eval.Default(), o); !reflect.DeepEqual(one, more) {
+		if more := fit(t, s, listed(), o); !reflect.DeepEqual(one, more) {
 			t.Errorf("%d workers give another fit", workers)
 		}
 	}
@@ -228,7 +235,7 @@ func TestPoorDataStaysFinite(t *testing.T) {
 		if testing.Short() && (name == "nearly all draws" || name == "all lost" || name == "few squares" || name == "constant") {
 			continue // much like others
 		}
-		f := fit(t, sampleOf(c.train, rows{}), eval.Default(), c.o)
+		f := fit(t, sampleOf(c.train, rows{}), listed(), c.o)
 		for _, l := range []Loss{f.Constant, f.Before, f.RealLoss, f.After} {
 			if !(l.Train >= 0 && l.Train < 100) || l.Held != 0 {
 				t.Errorf("%s: loss %v", name, l)

@@ -35,7 +35,7 @@ func playGames(t testing.TB, r dama.Ruleset, n int, seed uint64) []datasets.Game
 }
 
 func playGame(r dama.Ruleset, index int, rng *rand.Rand) datasets.Game {
-	gen, best := r.Generator(), eval.New(eval.Default())
+	gen, best := r.Generator(), eval.New(listed())
 	h := dama.NewHistory(r.Facts, dama.StartPosition())
 	g := datasets.Game{
 		ID: fmt.Sprintf("test-%08d", index), Ruleset: r.Name, Index: int64(index), OpeningPlies: 6,

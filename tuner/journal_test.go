@@ -41,12 +41,12 @@ func (c *countdown) Err() error {
 func TestResumeAfterCancel(t *testing.T) {
 	s := journalled(1)
 	o := Options{Work: t.TempDir(), Penalty: 1}
-	want := fit(t, s, eval.Default(), Options{Penalty: 1})
+	want := fit(t, s, listed(), Options{Penalty: 1})
 	rng := rand.New(rand.NewPCG(2, 2))
 	size := int64(0)
 	for stops := 0; ; stops++ {
 		// Every time it gets a little further, and stops anywhere.
-		got, err := Fit(&countdown{t.Context(), shorter(15, 60)*stops + rng.IntN(10)}, s, eval.Default(), o)
+		got, err := Fit(&countdown{t.Context(), shorter(15, 60)*stops + rng.IntN(10)}, s, listed(), o)
 		if err == nil {
 			if same(t, got, want); stops < 3 {
 				t.Errorf("stopped %d times only", stops)
@@ -86,7 +86,7 @@ func withoutAddresses(s string) string {
 // Whatever bytes of the journal a kill left, the fit goes on to the same bits.
 func TestResumeFromTornJournal(t *testing.T) {
 	s, o := journalled(3), Options{Work: t.TempDir(), Penalty: 1}
-	want := fit(t, s, eval.Default(), o)
+	want := fit(t, s, listed(), o)
 	path := filepath.Join(o.Work, JournalName)
 	whole, err := os.ReadFile(path)
 	if err != nil {
@@ -101,7 +101,7 @@ func TestResumeFromTornJournal(t *testing.T) {
 		if err := os.WriteFile(path, torn, 0o666); err != nil {
 			t.Fatal(err)
 		}
-		same(t, fit(t, s, eval.Default(), o), want)
+		same(t, fit(t, s, listed(), o), want)
 		if again, err := os.ReadFile(path); err != nil || string(again) != string(whole) {
 			t.Fatalf("torn at %d of %d bytes: the journal ends up as another, error %v", len(torn), len(whole), err)
 		}
@@ -111,7 +111,7 @@ func TestResumeFromTornJournal(t *testing.T) {
 // A repeated fit makes no pass that the journal has: it believes even a wrong one.
 func TestJournalSparesPasses(t *testing.T) {
 	s, o := journalled(3), Options{Work: t.TempDir(), Penalty: 1}
-	fit(t, s, eval.Default(), o)
+	fit(t, s, listed(), o)
 	path := filepath.Join(o.Work, JournalName)
 	data, err := os.ReadFile(path)
 	if err != nil {
@@ -124,7 +124,7 @@ func TestJournalSparesPasses(t *testing.T) {
 	if err := os.WriteFile(path, data, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	again := fit(t, s, eval.Default(), o)
+	again := fit(t, s, listed(), o)
 	if again.Curve[0].TrainLoss == again.Before.Train {
 		t.Error("the first pass was made again")
 	}
@@ -132,7 +132,7 @@ func TestJournalSparesPasses(t *testing.T) {
 
 func TestJournalOfAnotherFit(t *testing.T) {
 	s, o := journalled(5), Options{Work: t.TempDir(), Penalty: 1}
-	fit(t, s, eval.Default(), o)
+	fit(t, s, listed(), o)
 	path := filepath.Join(o.Work, JournalName)
 	before, err := os.ReadFile(path)
 	if err != nil {
@@ -145,8 +145,8 @@ func TestJournalOfAnotherFit(t *testing.T) {
 		prior *eval.Weights
 		o     Options
 	}{
-		"data":    {journalled(6), eval.Default(), o},
-		"options": {s, eval.Default(), other},
+		"data":    {journalled(6), listed(), o},
+		"options": {s, listed(), other},
 		"prior":   {s, zero(), o},
 	} {
 		if _, err := Fit(t.Context(), c.s, c.prior, c.o); err == nil || !strings.Contains(err.Error(), "journal of another fit") || !strings.Contains(err.Error(), path) {
@@ -159,15 +159,15 @@ func TestJournalOfAnotherFit(t *testing.T) {
 	if err := os.WriteFile(path, []byte("a shopping list"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Fit(t.Context(), s, eval.Default(), o); err == nil || !strings.Contains(err.Error(), "another fit") {
+	if _, err := Fit(t.Context(), s, listed(), o); err == nil || !strings.Contains(err.Error(), "another fit") {
 		t.Errorf("a file that is none: error %v", err)
 	}
 	workers := o
 	workers.Work, workers.Workers = t.TempDir(), 1
-	fit(t, s, eval.Default(), workers)
+	fit(t, s, listed(), workers)
 	workers.Workers = 7
-	fit(t, s, eval.Default(), workers) // workers change nothing
-	if _, err := Fit(t.Context(), s, eval.Default(), Options{Work: filepath.Join(t.TempDir(), "none")}); err == nil {
+	fit(t, s, listed(), workers) // workers change nothing
+	if _, err := Fit(t.Context(), s, listed(), Options{Work: filepath.Join(t.TempDir(), "none")}); err == nil {
 		t.Error("a work folder that does not exist is no error")
 	}
 }
@@ -179,7 +179,7 @@ func TestResumeAfterKill(t *testing.T) {
 	s := journalled(7)
 	if work := os.Getenv(killedEnv); work != "" {
 		for i := 0; ; i++ { // the child: fit until killed
-			if _, err := Fit(t.Context(), s, eval.Default(), Options{Work: work}); err != nil {
+			if _, err := Fit(t.Context(), s, listed(), Options{Work: work}); err != nil {
 				t.Fatal(err)
 			}
 			if err := os.Remove(filepath.Join(work, JournalName)); err != nil {
@@ -187,7 +187,7 @@ func TestResumeAfterKill(t *testing.T) {
 			}
 		}
 	}
-	want := fit(t, s, eval.Default(), Options{})
+	want := fit(t, s, listed(), Options{})
 	for range shorter(2, 1) {
 		work := t.TempDir()
 		child := exec.Command(os.Args[0], "-test.run=^TestResumeAfterKill$")
@@ -205,6 +205,6 @@ func TestResumeAfterKill(t *testing.T) {
 			t.Fatal(err)
 		}
 		_ = child.Wait() // it was killed
-		same(t, fit(t, s, eval.Default(), Options{Work: work}), want)
+		same(t, fit(t, s, listed(), Options{Work: work}), want)
 	}
 }

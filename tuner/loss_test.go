@@ -49,7 +49,7 @@ func TestGradient(t *testing.T) {
 		s *Sample
 		o Options
 	}{"results": {plain, Options{Workers: 2}}, "blend": {rich, Options{Workers: 2, Lambda: 0.4}}} {
-		f, err := newFitter(c.s, eval.Default(), c.o)
+		f, err := newFitter(c.s, listed(), c.o)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -58,7 +58,7 @@ func TestGradient(t *testing.T) {
 		for k := range random {
 			random[k] = rng.NormFloat64()
 		}
-		for _, at := range [][]float64{random, c.s.model.parameters(eval.Default()), make([]float64, size)} {
+		for _, at := range [][]float64{random, c.s.model.parameters(listed()), make([]float64, size)} {
 			got := make([]float64, size)
 			p.slopeAt(got, at)
 			want := fd.Gradient(nil, p.valueAt, at, &fd.Settings{Formula: fd.Central, Step: 1e-4})
@@ -146,7 +146,7 @@ func TestLossByDefinition(t *testing.T) {
 func TestLossIsThatOfScores(t *testing.T) {
 	games := playGames(t, federation(t), 40, 3)
 	s := load(t, games, Options{MaxPerGame: -1, HeldOut: -1, Test: -1})
-	w := eval.Default()
+	w := listed()
 	m, stored := lossOf(t, &s.train, 1), examples(&s.train)
 	m.look(parameters(w))
 	e := eval.New(w)
@@ -225,7 +225,7 @@ func BenchmarkGradient(b *testing.B) {
 			b.Error(err)
 		}
 	})
-	x, slope := parameters(eval.Default()), make([]float64, params)
+	x, slope := parameters(listed()), make([]float64, params)
 	for _, c := range []struct {
 		name    string
 		rows    *rows

@@ -15,9 +15,9 @@ import (
 type model struct {
 	entries int // of the feature list
 	set     *eval.PatternSet
-	fitted  []int      // the weights of the set that are fitted, in the order of the parameters
-	fixed   []halves   // what the cells behind theirs are worth, whatever the parameters
-	looks   [][]uint32 // code by raw index, for each group of the set
+	fitted  []int                                                  // the weights of the set that are fitted, in the order of the parameters
+	fixed   []halves                                               // what the cells behind theirs are worth, whatever the parameters
+	looks   [][]uint32                                             // code by raw index, for each group of the set
 	indices func(buf *eval.PatternIndices, own, foe dama.Bitboard) // raw, of each group; the set's
 }
 

@@ -41,7 +41,7 @@ func TestPatternsOfRowsAreThoseOfScores(t *testing.T) {
 	games := playGames(t, federation(t), 12, 4)
 	for _, set := range []string{"8x1", "4x2+2x4", "3x3"} {
 		s := load(t, games, Options{MaxPerGame: -1, HeldOut: -1, Test: -1, Patterns: set})
-		w := withPatterns(t, eval.Default(), set, rand.New(rand.NewPCG(1, 1)))
+		w := withPatterns(t, listed(), set, rand.New(rand.NewPCG(1, 1)))
 		m := patternLoss(t, s, 1)
 		all := lossAt(t, m, s.model.parameters(w), nil)
 		mean, scores := 0.0, []float64(nil)
@@ -86,13 +86,13 @@ func TestPatternGradient(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := newFitter(s, eval.Default(), o)
+	f, err := newFitter(s, listed(), o)
 	if err != nil {
 		t.Fatal(err)
 	}
 	rng := rand.New(rand.NewPCG(2, 3))
 	p := f.problem(penalties{base: 2, patterns: 300}, "fit")
-	x := f.model.parameters(withPatterns(t, eval.Default(), "4x2", rng))
+	x := f.model.parameters(withPatterns(t, listed(), "4x2", rng))
 	got, zeros := make([]float64, len(x)), 0
 	p.slopeAt(got, x)
 	tries := shorter(400, 100)
@@ -131,7 +131,7 @@ func TestUnseenPatternsStay(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	prior := withPatterns(t, eval.Default(), "4x2", rand.New(rand.NewPCG(4, 4)))
+	prior := withPatterns(t, listed(), "4x2", rand.New(rand.NewPCG(4, 4)))
 	f, err := newFitter(s, prior, o)
 	if err != nil {
 		t.Fatal(err)
@@ -184,7 +184,7 @@ func TestUnseenPatternsStay(t *testing.T) {
 
 func TestWorkersChangeNoBitOfPatterns(t *testing.T) {
 	s := load(t, playGames(t, federation(t), 200, 12), Options{MaxPerGame: -1, HeldOut: -1, Test: -1, Patterns: "8x1"})
-	x := s.model.parameters(withPatterns(t, eval.Default(), "8x1", rand.New(rand.NewPCG(3, 3))))
+	x := s.model.parameters(withPatterns(t, listed(), "8x1", rand.New(rand.NewPCG(3, 3))))
 	first := make([]float64, len(x))
 	loss := lossAt(t, patternLoss(t, s, 1), x, first)
 	for _, workers := range []int{2, 5} {
@@ -260,8 +260,8 @@ func TestPatternsThatDoNotSuit(t *testing.T) {
 		prior  *eval.Weights
 		want   string
 	}{
-		{s, withPatterns(t, eval.Default(), "4x2", rand.New(rand.NewPCG(1, 1))), "patterns 4x2, and 8x1 are to be fitted"},
-		{load(t, games, Options{}), withPatterns(t, eval.Default(), "4x2", rand.New(rand.NewPCG(1, 1))), "patterns 4x2, and none are to be fitted"},
+		{s, withPatterns(t, listed(), "4x2", rand.New(rand.NewPCG(1, 1))), "patterns 4x2, and 8x1 are to be fitted"},
+		{load(t, games, Options{}), withPatterns(t, listed(), "4x2", rand.New(rand.NewPCG(1, 1))), "patterns 4x2, and none are to be fitted"},
 	} {
 		if _, err := Fit(t.Context(), c.sample, c.prior, Options{}); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("error %v, want %q", err, c.want)
@@ -284,7 +284,7 @@ func TestPatternsThatDoNotSuit(t *testing.T) {
 
 // A fit goes on from a prior's patterns, and a high price keeps them.
 func TestPriorWithPatterns(t *testing.T) {
-	prior := withPatterns(t, eval.Default(), "8x1", rand.New(rand.NewPCG(6, 6)))
+	prior := withPatterns(t, listed(), "8x1", rand.New(rand.NewPCG(6, 6)))
 	o := Options{Patterns: "8x1", Penalty: 1e9, PatternPenalty: 1e9}
 	f := fit(t, load(t, playGames(t, federation(t), 100, 2), o), prior, o)
 	if f.Weights.Digest() == prior.Digest() || !slices.Equal(f.Weights.Patterns.Pairs, prior.Patterns.Pairs) || f.Weights.Pairs != prior.Pairs {
@@ -322,7 +322,7 @@ func TestThreatenedPositions(t *testing.T) {
 	if threatened == 0 || quiet.Summary.NotQuiet != threatened+captures || more.Summary.NotQuiet != captures {
 		t.Errorf("%d and %d positions are not quiet, want %d and %d", quiet.Summary.NotQuiet, more.Summary.NotQuiet, threatened+captures, captures)
 	}
-	if f := fit(t, more, eval.Default(), o); !strings.Contains(f.Weights.Provenance.Method, "threatened positions too") {
+	if f := fit(t, more, listed(), o); !strings.Contains(f.Weights.Provenance.Method, "threatened positions too") {
 		t.Errorf("method %q", f.Weights.Provenance.Method)
 	}
 }
@@ -343,7 +343,7 @@ func BenchmarkPatternGradient(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		x := s.model.parameters(withPatterns(b, eval.Default(), set, rand.New(rand.NewPCG(7, 7))))
+		x := s.model.parameters(withPatterns(b, listed(), set, rand.New(rand.NewPCG(7, 7))))
 		slope := make([]float64, len(x))
 		b.Run(set, func(b *testing.B) {
 			b.ReportAllocs()

@@ -20,7 +20,7 @@ import (
 // madeUp is a fit with something to show in every drawing.
 func madeUp() *Fitted {
 	rng := rand.New(rand.NewPCG(3, 4))
-	prior := eval.Default()
+	prior := listed()
 	weights := *prior
 	weights.Ruleset, weights.Provenance.DataDigest = "federation", strings.Repeat("d", 64)
 	f := &Fitted{Prior: prior, Weights: &weights, Errors: make([]RealPair, eval.Size), Status: "FunctionConvergence"}
@@ -132,7 +132,7 @@ func checkSVG(t *testing.T, p Plot, svg []byte) {
 
 // TestPlotsOfNothing draws a fit in which nothing is known.
 func TestPlotsOfNothing(t *testing.T) {
-	f := &Fitted{Prior: eval.Default(), Weights: eval.Default(), Curve: []Step{{}}}
+	f := &Fitted{Prior: listed(), Weights: listed(), Curve: []Step{{}}}
 	for k := range eval.Size {
 		f.Errors = append(f.Errors, RealPair{math.NaN(), math.NaN()})
 		f.Real[k] = RealPair{math.Inf(1), math.NaN()}

@@ -5,12 +5,11 @@ import (
 	"strings"
 	"testing"
 
-	"damalab/eval"
 	"damalab/internal/report"
 )
 
 func TestReport(t *testing.T) {
-	f := fit(t, load(t, playGames(t, federation(t), 200, 25), Options{}), eval.Default(), Options{})
+	f := fit(t, load(t, playGames(t, federation(t), 200, 25), Options{}), listed(), Options{})
 	var page, again bytes.Buffer
 	if err := (report.Page{Title: "Fit", Sections: []report.Section{Report(f)}}).Write(&page); err != nil {
 		t.Fatal(err)
@@ -33,7 +32,7 @@ func TestReport(t *testing.T) {
 }
 
 func TestReportWithoutHeldOut(t *testing.T) {
-	f := fit(t, sampleOf(func() (r rows) { r.add(example{label: 2}); return r }(), rows{}), eval.Default(), Options{})
+	f := fit(t, sampleOf(func() (r rows) { r.add(example{label: 2}); return r }(), rows{}), listed(), Options{})
 	var page bytes.Buffer
 	if err := (report.Page{Title: "Fit", Sections: []report.Section{Report(f)}}).Write(&page); err != nil {
 		t.Fatal(err)

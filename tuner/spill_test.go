@@ -72,13 +72,13 @@ func TestLargerThanMemory(t *testing.T) {
 	}
 	work := o.Work
 	o.Work, o.Memory = "", 0
-	same(t, fit(t, outside, eval.Default(), o), fit(t, inside, eval.Default(), o))
+	same(t, fit(t, outside, listed(), o), fit(t, inside, listed(), o))
 
 	file := outside.spill.file.Name()
 	if err := os.WriteFile(file, []byte("short"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Fit(t.Context(), outside, eval.Default(), o); err == nil || !strings.Contains(err.Error(), "memory budget") {
+	if _, err := Fit(t.Context(), outside, listed(), o); err == nil || !strings.Contains(err.Error(), "memory budget") {
 		t.Errorf("a damaged file: error %v", err)
 	}
 	if err := outside.Close(); err != nil {

@@ -101,7 +101,7 @@ func TestJudgeAvoidsTrainingOpenings(t *testing.T) {
 		t.Fatal(err)
 	}
 	out := filepath.Join(t.TempDir(), "fit")
-	f, done, err := Fit(ctx, FitConfig{In: []string{data.Sets[0].Dir}, Out: out, Prior: eval.Default(), Options: tuner.Options{MaxPerGame: 8}}, data)
+	f, done, err := Fit(ctx, FitConfig{In: []string{data.Sets[0].Dir}, Out: out, Prior: eval.Default(), Options: tuner.Options{MaxPerGame: 8, Patterns: eval.Default().Patterns.Set.Name()}}, data)
 	if err != nil || done {
 		t.Fatal(done, err)
 	}
