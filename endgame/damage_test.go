@@ -211,23 +211,41 @@ func TestDamagedBlock(t *testing.T) {
 }
 
 // TestCutOffWhileOpen: a file that becomes shorter after it was opened is an error
-// where a block is missing, and nothing worse.
+// where a block is missing, and nothing worse, whether pages of memory are gone with
+// it or their rest is zeros.
 func TestCutOffWhileOpen(t *testing.T) {
-	dir := smallSet(t)
-	path := filepath.Join(dir, "KvM.endgame")
-	tables, err := OpenAny(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer tables.Close()
-	if err := os.Truncate(path, int64(prefixSize)); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := tables.Ask(mustFEN(t, "W:WKa1:Ba5")); err == nil || !strings.Contains(err.Error(), path) || !errors.Is(err, errTruncated) {
-		t.Errorf("%v", err)
-	}
-	if _, err := tables.Ask(mustFEN(t, "W:WKa1:BKb5")); err != nil {
-		t.Errorf("another file: %v", err)
+	set, asked := filepath.Join("builtin", "federation"), mustFEN(t, "W:Wh6,Ka1:Bb5")
+	for _, size := range []int64{4096, int64(prefixSize), 0} {
+		dir := copyOf(t, set)
+		path := filepath.Join(dir, "KMvM.endgame")
+		tables, err := OpenAny(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Truncate(path, size); err != nil {
+			t.Fatal(err)
+		}
+		for range 2 { // the second time on another goroutine's stack
+			done := make(chan error)
+			go func() {
+				_, err := tables.Ask(asked)
+				done <- err
+			}()
+			if err := <-done; err == nil || !strings.Contains(err.Error(), path) || !errors.Is(err, errTruncated) {
+				t.Errorf("cut to %d bytes: %v", size, err)
+			}
+		}
+		if _, err := tables.Ask(mustFEN(t, "W:WKa1:BKb5")); err != nil {
+			t.Errorf("another file: %v", err)
+		}
+		for _, f := range tables.files {
+			if _, err := f.seal(); (err != nil) != (f.path == path) {
+				t.Errorf("%s, and %s is cut to %d bytes: %v", f.path, path, size, err)
+			}
+		}
+		if err := tables.Close(); err != nil {
+			t.Error(err)
+		}
 	}
 }
 

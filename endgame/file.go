@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"os"
 	"slices"
 	"sync/atomic"
 )
@@ -16,6 +17,7 @@ import (
 type file struct {
 	path   string
 	r      io.ReaderAt
+	stat   func() (fs.FileInfo, error)
 	close  func() error
 	size   int64
 	header header
@@ -30,9 +32,9 @@ func openFile(fsys fs.FS, base, name string, m Material, s *shapes, c *cache) (*
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, bare(err))
 	}
-	f := &file{path: name, close: opened.Close}
+	f := &file{path: name, stat: opened.Stat, close: opened.Close}
 	if err := f.read(opened, m, s, c); err != nil {
-		opened.Close()
+		f.close()
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return f, nil
@@ -49,7 +51,7 @@ func bare(err error) error {
 }
 
 func (f *file) read(opened fs.File, m Material, s *shapes, c *cache) error {
-	info, err := opened.Stat()
+	info, err := f.stat()
 	if err != nil {
 		return err
 	}
@@ -60,8 +62,8 @@ func (f *file) read(opened fs.File, m Material, s *shapes, c *cache) error {
 	if !ok {
 		return errors.New("the file can't be read at a place of choice")
 	}
-	f.r, f.size = r, info.Size()
-	h, head, err := readHeader(r, f.size)
+	f.r, f.size = f.inMemory(opened, r, info.Size()), info.Size()
+	h, head, err := readHeader(f.r, f.size)
 	if err != nil {
 		return err
 	}
@@ -75,7 +77,7 @@ func (f *file) read(opened fs.File, m Material, s *shapes, c *cache) error {
 	if err := h.check(m, layouts); err != nil {
 		return err
 	}
-	if f.refs, err = readRefs(r, f.size, head, entries); err != nil {
+	if f.refs, err = readRefs(f.r, f.size, head, entries); err != nil {
 		return err
 	}
 	for i, l := range layouts {
@@ -83,6 +85,28 @@ func (f *file) read(opened fs.File, m Material, s *shapes, c *cache) error {
 		f.tables = append(f.tables, &table{l, src})
 	}
 	return nil
+}
+
+// inMemory maps a file and returns the way to read it from there; where that can't be
+// done, such as for what is built in, the way that there was.
+func (f *file) inMemory(opened fs.File, r io.ReaderAt, size int64) io.ReaderAt {
+	disk, ok := opened.(*os.File)
+	if !ok || size == 0 {
+		return r
+	}
+	pages, err := mapFile(disk, size)
+	if err != nil {
+		return r
+	}
+	shut := f.close
+	f.close = func() error { return errors.Join(pages.unmap(), shut()) }
+	return pages
+}
+
+// shorter tells that the file was cut off since it was opened.
+func (f *file) shorter() bool {
+	info, err := f.stat()
+	return err == nil && info.Size() < f.size
 }
 
 // check holds a header against the tables that it should describe.
