@@ -55,13 +55,13 @@ func drillDifference(f dama.Facts, p dama.Position, q proof.Question, answers []
 	d, err := proof.DrillOf(f, p, q)
 	switch {
 	case errors.Is(err, proof.ErrTwoReadings):
-		return "the move can be read in two ways"
+		return remark("the move can be read in two ways")
 	case slices.Equal(d.Answers, answers):
 		return ""
 	case len(d.Answers) == 0:
-		return "there is no answer"
+		return remark("there is no answer")
 	}
-	return "the answer is " + strings.Join(d.Answers, ", ")
+	return remark("the answer is {answers}", strings.Join(d.Answers, ", "))
 }
 
 // verifyDrill is [VerifyOne] for a drill.

@@ -1,7 +1,7 @@
 package puzzles
 
 import (
-	"fmt"
+	"strconv"
 
 	"damalab/dama"
 	"damalab/endgame"
@@ -18,21 +18,25 @@ func endgameUnder(book rulebook, f dama.Facts, shelf *shelf, s Subject, e proof.
 	}
 	other := scholar{book, f, shelf.builtinFor(f)}
 	if !other.tables.knows(s.Position) {
-		return difference{what: "no built-in table tells what the position is worth"}
+		return difference{what: remark("no built-in table tells what the position is worth")}
 	}
 	if at := book.look(f, s.Position); at.over {
-		return difference{"the game is over", true}
+		return difference{remark("the game is over"), true}
 	}
 	found := other.study(s.Position, len(e.Solution))
 	first, known := other.turn(s.Position)
 	if !known {
-		return difference{what: "no built-in table tells what the position is worth"}
+		return difference{what: remark("no built-in table tells what the position is worth")}
 	}
 	if goal := goalOf(first.best); goal != e.Goal {
-		return difference{"the position is " + map[string]string{proof.GoalWin: "won", proof.GoalDraw: "drawn", "": "lost"}[goal], true}
+		return difference{remark(map[string]string{
+			proof.GoalWin: "the position is won", proof.GoalDraw: "the position is drawn", "": "the position is lost",
+		}[goal]), true}
 	}
 	if first.keepers > 1 {
-		return difference{fmt.Sprintf("%d moves keep the %s", first.keepers, e.Goal), true}
+		return difference{remark(map[string]string{
+			proof.GoalWin: "{number} moves keep the win", proof.GoalDraw: "{number} moves keep the draw",
+		}[e.Goal], strconv.Itoa(first.keepers)), true}
 	}
 	if what := lineDifference(e.Solution, found.texts()); what != "" {
 		return difference{what, true}

@@ -1,7 +1,7 @@
 package puzzles
 
 import (
-	"fmt"
+	"strconv"
 
 	"damalab/dama"
 	"damalab/puzzles/proof"
@@ -15,7 +15,7 @@ func (e elsewhere) again(f dama.Facts, p dama.Position, l proof.Line) difference
 	t := termsOf(fastBook{}, f, p)
 	first, legal := t.read(p, l.Solution[0])
 	if !legal {
-		return difference{"the first move is not legal", true}
+		return difference{remark("the first move is not legal"), true}
 	}
 	usual := defaultLineCriteria()
 	c := claim{
@@ -33,7 +33,7 @@ func (e elsewhere) again(f dama.Facts, p dama.Position, l proof.Line) difference
 		return difference{what, true}
 	}
 	if other, ok := found.certificate(l.Kind, usual.MaxEdges); !ok || !e.confirms(f, other) {
-		return difference{what: "the solution is not proven to be the only one"}
+		return difference{what: remark("the solution is not proven to be the only one")}
 	}
 	return difference{}
 }
@@ -43,9 +43,9 @@ func (e elsewhere) again(f dama.Facts, p dama.Position, l proof.Line) difference
 func (t terms) getsLess(first option, c claim) difference {
 	opponent := newProver(t, t.solver.Other(), c.gain-1, c.hold)
 	if opponent.holds(first.after, c.horizon) {
-		return difference{"the solution gets less", true}
+		return difference{remark("the solution gets less"), true}
 	}
-	return difference{what: "the solution is not proven to get as much"}
+	return difference{what: remark("the solution is not proven to get as much")}
 }
 
 // secondSolution says that another first move is not refuted, and tries to prove
@@ -54,24 +54,24 @@ func (t terms) secondSolution(p dama.Position, first option, c claim) difference
 	solver := newProver(t, t.solver, c.others+1, c.keep)
 	for _, o := range t.book.appendOptions(nil, t.facts, p) {
 		if o.after != first.after && solver.holds(o.after, c.horizon) {
-			return difference{fmt.Sprintf("the first move %s is good, too", t.book.text(t.facts, p, o.moveID)), true}
+			return difference{remark("the first move {move} is good, too", t.book.text(t.facts, p, o.moveID)), true}
 		}
 	}
-	return difference{what: "another first move is not refuted"}
+	return difference{what: remark("another first move is not refuted")}
 }
 
 // lineDifference says where a line leaves that of the solution, or "".
 func lineDifference(solution, other []string) string {
 	for i := range min(len(solution), len(other)) {
 		if solution[i] != other[i] {
-			return fmt.Sprintf("move %d of the line is %s", i+1, other[i])
+			return remark("move {number} of the line is {move}", strconv.Itoa(i+1), other[i])
 		}
 	}
 	switch {
 	case len(other) < len(solution):
-		return fmt.Sprintf("the line ends after move %d", len(other))
+		return remark("the line ends after move {number}", strconv.Itoa(len(other)))
 	case len(other) > len(solution):
-		return fmt.Sprintf("the line goes on with %s", other[len(solution)])
+		return remark("the line goes on with {move}", other[len(solution)])
 	}
 	return ""
 }

@@ -2,6 +2,8 @@ package puzzles
 
 import (
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 
 	"damalab/dama"
@@ -75,15 +77,13 @@ func onlyMove(book rulebook, f dama.Facts, p dama.Position, solution moveID) str
 		if options[0].moveID == solution {
 			return ""
 		}
-		return fmt.Sprintf("the only legal move is %s, which takes %s", book.text(f, p, options[0].moveID), pieces)
+		return remark("the only legal move is {move}, which takes {pieces}", book.text(f, p, options[0].moveID), pieces)
 	}
-	what := fmt.Sprintf("%d moves are legal, each of which takes %s", len(options), pieces)
-	for _, o := range options {
-		if o.moveID == solution {
-			return what + ", the solution among them"
-		}
+	number := strconv.Itoa(len(options))
+	if slices.ContainsFunc(options, func(o option) bool { return o.moveID == solution }) {
+		return remark("{number} moves are legal, each of which takes {pieces}, the solution among them", number, pieces)
 	}
-	return what + ", and the solution is none of them"
+	return remark("{number} moves are legal, each of which takes {pieces}, and the solution is none of them", number, pieces)
 }
 
 // count is a number with its noun.

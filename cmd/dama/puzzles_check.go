@@ -161,7 +161,7 @@ func (e *env) printOpinion(o puzzles.Opinion, words puzzleWords) {
 	}
 	e.printf(words.checkedRating, o.Puzzle.Rating, o.Puzzle.RatingError)
 	if o.Puzzle.RulesetNote != nil {
-		e.printf(words.checkedNote, *o.Puzzle.RulesetNote)
+		e.printf(words.checkedNote, puzzles.NoteText(*o.Puzzle.RulesetNote, words.lang))
 	}
 	e.printf(words.proof, o.Puzzle.Proof)
 }

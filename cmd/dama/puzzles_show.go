@@ -120,7 +120,7 @@ func (e *env) printSolution(row datasets.Puzzle, words puzzleWords) {
 		e.printf(words.answers, strings.Join(row.Answers, ", "))
 	}
 	if row.RulesetNote != nil {
-		e.printf("%s\n", *row.RulesetNote)
+		e.printf("%s\n", puzzles.NoteText(*row.RulesetNote, words.lang))
 	}
 }
 
