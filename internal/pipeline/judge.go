@@ -5,10 +5,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"iter"
 	"math"
 	"os"
 	"path/filepath"
 
+	"damalab/dama"
 	"damalab/datasets"
 	"damalab/eval"
 	"damalab/internal/atomicfile"
@@ -78,11 +80,18 @@ const enoughOpenings = 30000
 // judgeSpec is the spec of the match, with the openings that training games have used.
 func (c *JudgeConfig) judgeSpec(d *FitData, a, b match.Side) (match.Spec, *match.Used, error) {
 	spec := match.NewSpec(d.Ruleset, a, b, c.Seed, c.Nodes)
+	used, err := avoidUsed(&spec, d.Ruleset, d.Games())
+	return spec, used, err
+}
+
+// avoidUsed takes out of a match's openings those that games have gone through, and
+// lets it begin a ply later where too few would be left.
+func avoidUsed(spec *match.Spec, rules dama.Ruleset, games iter.Seq2[datasets.Game, error]) (*match.Used, error) {
 	for {
-		used, err := spec.Openings.UsedOpenings(d.Ruleset, d.Games())
+		used, err := spec.Openings.UsedOpenings(rules, games)
 		if err != nil || used.Left() >= enoughOpenings || spec.Openings.Plies > 6 {
 			spec.Openings.Avoid = used.Digest()
-			return spec, used, err
+			return used, err
 		}
 		spec.Openings.Plies++
 	}

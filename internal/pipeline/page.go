@@ -83,7 +83,7 @@ func matchSection(o *Outcome) report.Section {
 	}
 	return report.Section{
 		ID: "match", Title: "Match",
-		Intro: "The fitted weights against the ones the games were played with. Games come in pairs from one opening with the sides swapped; each pair has its own opening.",
+		Intro: "The fitted weights against the ones the games were played with. Games come in pairs from one opening with the sides swapped; each pair has its own opening, through which none of the games above has gone.",
 		Blocks: []report.Block{
 			report.Facts{
 				{Label: "Elo", Value: fmt.Sprintf("%+.0f", e.Diff), Note: fmt.Sprintf("95 %%: %+.0f to %+.0f", e.Low, e.High)},

@@ -192,10 +192,20 @@ func tune(ctx context.Context, c *Config, o *Outcome) error {
 	return atomicfile.WriteBytes(filepath.Join(c.Dir, WeightsFile), 0o666, text)
 }
 
+// compare lets the fitted weights play the built-in ones, from openings that none of
+// the games has gone through.
 func compare(ctx context.Context, c *Config, o *Outcome) error {
 	fitted, old := o.Fit.Weights, eval.Default()
 	a, b := match.WeightsSide(fitted), match.WeightsSide(old)
 	spec := match.NewSpec(c.Ruleset, a, b, c.Seed, c.Nodes)
+	data, err := datasets.Open(c.Dir)
+	if err != nil {
+		return err
+	}
+	used, err := avoidUsed(&spec, c.Ruleset, data.Games())
+	if err != nil {
+		return err
+	}
 	digest, err := spec.Digest()
 	if err != nil {
 		return err
@@ -207,7 +217,7 @@ func compare(ctx context.Context, c *Config, o *Outcome) error {
 	}
 	c.stage("match", "%d pairs of games, the fitted weights against the built-in ones", c.Pairs)
 	tally, err := match.Run(ctx, spec, c.Ruleset, a, b, match.Options{
-		Pairs: c.Pairs, Workers: c.Workers,
+		Pairs: c.Pairs, Workers: c.Workers, Used: used,
 		Finished: func(p *match.Pair, _ *match.Tally) error {
 			c.progress(p.Index+1, c.Pairs)
 			return nil
