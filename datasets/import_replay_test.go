@@ -4,27 +4,13 @@ import (
 	"bytes"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"slices"
-	"strconv"
 	"testing"
 
 	"damalab/dama"
 	"damalab/internal/referee"
+	"damalab/internal/testkit"
 )
-
-// importSeed is a seed of random games: a new one for each run, or DAMA_SEED.
-func importSeed(t testing.TB) uint64 {
-	seed := rand.Uint64()
-	if text := os.Getenv("DAMA_SEED"); text != "" {
-		var err error
-		if seed, err = strconv.ParseUint(text, 10, 64); err != nil {
-			t.Fatal(err)
-		}
-	}
-	t.Logf("DAMA_SEED=%d", seed)
-	return seed
-}
 
 // refereed replays an imported game with the referee and reports the first thing
 // that is wrong: a move that is not legal, a move behind the end, an end by a rule
@@ -60,7 +46,7 @@ func refereed(f dama.Facts, g *Game) error {
 // TestImportReplaysUnderEveryRuleset writes random games as PDN, imports them and
 // compares them with what was played; the referee replays each.
 func TestImportReplaysUnderEveryRuleset(t *testing.T) {
-	seed := importSeed(t)
+	seed := testkit.Seed(t)
 	ends := map[dama.Termination]int{}
 	for n, rules := range dama.Rulesets() {
 		r := rand.New(rand.NewPCG(seed, uint64(n)))

@@ -6,7 +6,6 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -16,6 +15,7 @@ import (
 
 	"damalab/dama"
 	"damalab/datasets"
+	"damalab/internal/testkit"
 )
 
 // childDir is the variable that makes the test binary mine into a folder.
@@ -56,12 +56,7 @@ func TestMiningKilledAtRandomMoments(t *testing.T) {
 	if testing.Short() {
 		kills = 5
 	}
-	seed := rand.Uint64()
-	if text := os.Getenv("DAMA_SEED"); text != "" {
-		seed, _ = strconv.ParseUint(text, 10, 64)
-	}
-	t.Logf("DAMA_SEED=%d", seed)
-	rng := rand.New(rand.NewPCG(seed, 0))
+	rng := testkit.Rand(t)
 	whole := filepath.Join(t.TempDir(), "set")
 	began := time.Now()
 	if finished, err := mineChild(whole, 2, 10*time.Minute); err != nil || !finished {
@@ -116,19 +111,5 @@ func made(dir string) bool {
 func mineChild(dir string, workers int, after time.Duration) (finished bool, err error) {
 	child := exec.Command(os.Args[0])
 	child.Env = append(os.Environ(), childDir+"="+dir, fmt.Sprintf("%s_WORKERS=%d", childDir, workers))
-	var said bytes.Buffer
-	child.Stderr = &said
-	if err := child.Start(); err != nil {
-		return false, err
-	}
-	timer := time.AfterFunc(after, func() { _ = child.Process.Kill() })
-	defer timer.Stop()
-	err = child.Wait()
-	if err != nil && child.ProcessState.ExitCode() == -1 { // by a signal
-		return false, nil
-	}
-	if err != nil {
-		err = fmt.Errorf("%w: %s", err, said.String())
-	}
-	return err == nil, err
+	return testkit.KillAfter(child, after)
 }

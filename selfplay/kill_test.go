@@ -3,10 +3,8 @@
 package selfplay
 
 import (
-	"bytes"
 	"context"
 	"fmt"
-	"math/rand/v2"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -18,6 +16,7 @@ import (
 	"time"
 
 	"damalab/datasets"
+	"damalab/internal/testkit"
 )
 
 // childDir is the variable that makes the test binary a run into a folder.
@@ -56,12 +55,7 @@ func TestKilledAtRandomMoments(t *testing.T) {
 	if testing.Short() {
 		kills = 6
 	}
-	seed := rand.Uint64()
-	if text := os.Getenv("DAMA_SEED"); text != "" {
-		seed, _ = strconv.ParseUint(text, 10, 64)
-	}
-	t.Logf("DAMA_SEED=%d", seed)
-	rng := rand.New(rand.NewPCG(seed, 0))
+	rng := testkit.Rand(t)
 	// By a process like those that are killed, to know how long one takes.
 	whole := filepath.Join(t.TempDir(), "run")
 	began := time.Now()
@@ -144,19 +138,5 @@ func TestSecondProcess(t *testing.T) {
 func runChild(dir string, workers, limit int, after time.Duration) (finished bool, err error) {
 	child := exec.Command(os.Args[0])
 	child.Env = append(os.Environ(), childDir+"="+dir, fmt.Sprintf("%s_WORKERS=%d", childDir, workers), fmt.Sprintf("%s_LIMIT=%d", childDir, limit))
-	var said bytes.Buffer
-	child.Stderr = &said
-	if err := child.Start(); err != nil {
-		return false, err
-	}
-	timer := time.AfterFunc(after, func() { _ = child.Process.Kill() })
-	defer timer.Stop()
-	err = child.Wait()
-	if err != nil && child.ProcessState.ExitCode() == -1 { // by a signal
-		return false, nil
-	}
-	if err != nil {
-		err = fmt.Errorf("%w: %s", err, said.String())
-	}
-	return err == nil, err
+	return testkit.KillAfter(child, after)
 }

@@ -47,11 +47,7 @@ func explain(c *cli.Context, e *env) error {
 	if !c.IsSet("move") {
 		return badUsage("--move is missing: the move to explain, such as c3-c4")
 	}
-	rules, err := rulesetOf(c)
-	if err != nil {
-		return err
-	}
-	p, err := fenOf(c)
+	rules, p, err := underRules(c)
 	if err != nil {
 		return err
 	}

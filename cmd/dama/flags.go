@@ -75,6 +75,16 @@ func fenOf(c *cli.Context) (dama.Position, error) {
 	return p, nil
 }
 
+// underRules reads --ruleset and --fen.
+func underRules(c *cli.Context) (dama.Ruleset, dama.Position, error) {
+	rules, err := rulesetOf(c)
+	if err != nil {
+		return rules, dama.Position{}, err
+	}
+	p, err := fenOf(c)
+	return rules, p, err
+}
+
 // positive reads a whole number that must be at least 1.
 func positive(c *cli.Context, name string) (int, error) {
 	n := c.Int(name)

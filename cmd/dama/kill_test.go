@@ -3,7 +3,6 @@
 package main
 
 import (
-	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -11,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"damalab/internal/testkit"
 )
 
 // TestKilledDatasetCommands kills the commands that fill a folder, with SIGKILL and
@@ -21,12 +22,7 @@ func TestKilledDatasetCommands(t *testing.T) {
 	if testing.Short() {
 		kills = 2
 	}
-	seed := rand.Uint64()
-	if text := os.Getenv("DAMA_SEED"); text != "" {
-		seed, _ = strconv.ParseUint(text, 10, 64)
-	}
-	t.Logf("DAMA_SEED=%d", seed)
-	rng := rand.New(rand.NewPCG(seed, 0))
+	rng := testkit.Rand(t)
 	work := t.TempDir()
 	t.Chdir(work)
 	for _, command := range []string{

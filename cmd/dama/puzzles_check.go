@@ -50,11 +50,7 @@ func checkPuzzle(c *cli.Context, e *env) error {
 	if !c.IsSet("fen") {
 		return badUsage("--fen is missing: the position to check")
 	}
-	rules, err := rulesetOf(c)
-	if err != nil {
-		return err
-	}
-	p, err := fenOf(c)
+	rules, p, err := underRules(c)
 	if err != nil {
 		return err
 	}

@@ -54,11 +54,7 @@ func analyse(c *cli.Context, e *env) error {
 	if err != nil {
 		return err
 	}
-	rules, err := rulesetOf(c)
-	if err != nil {
-		return err
-	}
-	p, err := fenOf(c)
+	rules, p, err := underRules(c)
 	if err != nil {
 		return err
 	}

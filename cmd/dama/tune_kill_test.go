@@ -4,7 +4,6 @@ package main
 
 import (
 	"context"
-	"math/rand/v2"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -12,6 +11,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"damalab/internal/testkit"
 )
 
 // TestKilledTune kills a fit at moments at which its folder changes, with SIGKILL. The
@@ -21,12 +22,7 @@ func TestKilledTune(t *testing.T) {
 	if testing.Short() {
 		kills = 2
 	}
-	seed := rand.Uint64()
-	if text := os.Getenv("DAMA_SEED"); text != "" {
-		seed, _ = strconv.ParseUint(text, 10, 64)
-	}
-	t.Logf("DAMA_SEED=%d", seed)
-	rng := rand.New(rand.NewPCG(seed, 0))
+	rng := testkit.Rand(t)
 	t.Chdir(t.TempDir())
 	mustMain(t, "selfplay --games 80 --nodes 20 --seed 3 --out games")
 	const command = "tune --in games --patterns none --memory 10K --out "

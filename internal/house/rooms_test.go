@@ -17,7 +17,7 @@ const (
 )
 
 // groundFloor is what "internal" means in the table of docs/ARCHITECTURE.md.
-var groundFloor = []string{"internal/atomicfile", "internal/ordered", "internal/tomlfile"}
+var groundFloor = []string{"internal/atomicfile", "internal/ordered", "internal/testkit", "internal/tomlfile"}
 
 // rooms is the import law: a package that is not listed here does not exist,
 // and a package that is listed may be still to come.
@@ -34,6 +34,10 @@ var rooms = map[string]room{
 		floor: 0,
 		third: []string{"golang.org/x/sync"},
 		why:   "delivering results in order knows nothing of the work",
+	},
+	"internal/testkit": {
+		floor: 0,
+		why:   "what tests share knows nothing of what is tested",
 	},
 	"internal/tomlfile": {
 		floor: 0,
