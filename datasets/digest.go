@@ -58,25 +58,41 @@ func encodeJSON(value any, indent string) ([]byte, error) {
 }
 
 // SpecDifferences lists the fields in which two canonical specs differ, in words, for
-// a person who asks for another run than the one that is there.
+// a person who asks for another run than the one that is there. A field within
+// another is named with a dot between, such as openings.plies.
 func SpecDifferences(there, asked json.RawMessage) []string {
 	var a, b map[string]json.RawMessage
 	if json.Unmarshal(there, &a) != nil || json.Unmarshal(asked, &b) != nil {
 		return []string{"the specs can't be compared"}
 	}
-	var out []string
-	for k := range b {
-		if !bytes.Equal(a[k], b[k]) {
-			out = append(out, fmt.Sprintf("%s is %s there, %s is asked for", k, orNone(a[k]), b[k]))
+	out := differingFields("", a, b)
+	slices.Sort(out)
+	return out
+}
+
+func differingFields(within string, there, asked map[string]json.RawMessage) (out []string) {
+	either := map[string]bool{}
+	for _, m := range []map[string]json.RawMessage{there, asked} {
+		for k := range m {
+			either[k] = true
 		}
 	}
-	slices.Sort(out)
+	for k := range either {
+		var a, b map[string]json.RawMessage
+		switch {
+		case bytes.Equal(there[k], asked[k]):
+		case json.Unmarshal(there[k], &a) == nil && json.Unmarshal(asked[k], &b) == nil && a != nil && b != nil:
+			out = append(out, differingFields(within+k+".", a, b)...)
+		default:
+			out = append(out, fmt.Sprintf("%s is %s there, %s is asked for", within+k, orNone(there[k]), orNone(asked[k])))
+		}
+	}
 	return out
 }
 
 func orNone(v json.RawMessage) string {
 	if v == nil {
-		return "not set"
+		return "nothing"
 	}
 	return string(v)
 }
