@@ -31,20 +31,24 @@ type patternsFile struct {
 }
 
 // pictures calls visit for each weight of the set, in their order, with the table
-// and the picture that stand for it: the first that count for it as it is.
-func (s *PatternSet) pictures(visit func(weight int, table, picture string)) {
+// and the picture that stand for it: the first that count for it as it is. A picture
+// is valid until the next call.
+func (s *PatternSet) pictures(visit func(weight int, table string, picture []byte)) {
 	names := make([]string, len(s.groups))
 	for g, shape := range s.groups {
 		names[g] = shape.name()
 	}
+	var buf [64]byte
 	for weight, at := range s.first {
-		visit(weight, names[at.group], s.groups[at.group].picture(at.index))
+		visit(weight, names[at.group], s.groups[at.group].draw(&buf, at.index))
 	}
 }
 
 // picture draws a raw index, the highest rank first.
-func (g group) picture(index uint16) string {
-	var text [64]byte
+func (g group) picture(index uint16) string { return string(g.draw(new([64]byte), index)) }
+
+// draw draws it into the end of text.
+func (g group) draw(text *[64]byte, index uint16) []byte {
 	n := len(text)
 	for rank := range g.height {
 		if rank > 0 {
@@ -57,7 +61,7 @@ func (g group) picture(index uint16) string {
 			index /= 3
 		}
 	}
-	return string(text[n:])
+	return text[n:]
 }
 
 func (p *Patterns) file() *patternsFile {
@@ -65,14 +69,14 @@ func (p *Patterns) file() *patternsFile {
 		return nil
 	}
 	f := &patternsFile{Set: p.Set.name, Tables: map[string]map[string]json.RawMessage{}}
-	p.Set.pictures(func(w int, table, picture string) {
+	p.Set.pictures(func(w int, table string, picture []byte) {
 		if p.Pairs[w] == (Pair{}) {
 			return
 		}
 		if f.Tables[table] == nil {
 			f.Tables[table] = map[string]json.RawMessage{}
 		}
-		f.Tables[table][picture] = encodeGroup(Number, p.Pairs[w:w+1])
+		f.Tables[table][string(picture)] = encodeGroup(Number, p.Pairs[w:w+1])
 	})
 	return f
 }
@@ -88,13 +92,13 @@ func (w *Weights) readPatterns(f *patternsFile) (faults []error) {
 	}
 	w.Patterns = &Patterns{Set: set, Pairs: make([]Pair, set.Size())}
 	known := map[string]bool{}
-	set.pictures(func(weight int, table, picture string) {
+	set.pictures(func(weight int, table string, picture []byte) {
 		known[table] = true
-		raw, ok := f.Tables[table][picture]
+		raw, ok := f.Tables[table][string(picture)]
 		if !ok {
 			return
 		}
-		delete(f.Tables[table], picture)
+		delete(f.Tables[table], string(picture))
 		if err := decodePattern(raw, &w.Patterns.Pairs[weight]); err != nil {
 			faults = append(faults, fmt.Errorf("patterns: table %q, entry %q: %w", table, picture, err))
 		}

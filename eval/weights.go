@@ -51,11 +51,11 @@ type Provenance struct {
 //go:embed default.json
 var defaultFile []byte
 
-// builtIn reads the embedded file once: it is long.
+// builtIn reads the embedded file once, and takes for granted what a test has checked:
+// it is long, and every command would wait for it.
 var builtIn = sync.OnceValue(func() *Weights {
-	w, err := Parse(defaultFile)
+	w, err := parse(defaultFile)
 	if err != nil {
-		// The file is checked by a test; it can't change afterwards.
 		panic("eval: the embedded weights are damaged: " + err.Error())
 	}
 	return w
@@ -193,6 +193,11 @@ func Parse(data []byte) (*Weights, error) {
 	if err := checkTwice(data); err != nil {
 		return nil, err
 	}
+	return parse(data)
+}
+
+// parse is [Parse] of a file in which no name stands twice.
+func parse(data []byte) (*Weights, error) {
 	var f weightsFile
 	dec := json.NewDecoder(bytes.NewReader(data))
 	dec.DisallowUnknownFields()

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strconv"
 	"strings"
 )
 
@@ -76,9 +77,9 @@ func twice(dec *json.Decoder, path []string) error {
 				return err
 			}
 			name, _ := key.(string) // the name of an object's value always is one
-			inner = append(path, fmt.Sprintf("%q", name))
+			inner = append(path, name)
 			if seen[name] {
-				return fmt.Errorf("%s stands there twice: remove one of the two", strings.Join(inner, ", "))
+				return fmt.Errorf("%s stands there twice: remove one of the two", quoted(inner))
 			}
 			seen[name] = true
 		}
@@ -90,6 +91,14 @@ func twice(dec *json.Decoder, path []string) error {
 		_, err = dec.Token() // its end
 	}
 	return err
+}
+
+func quoted(names []string) string {
+	var list []string
+	for _, name := range names {
+		list = append(list, strconv.Quote(name))
+	}
+	return strings.Join(list, ", ")
 }
 
 // decodeNumbers reads a list of whole numbers. The library would take null for 0.
