@@ -62,7 +62,8 @@ func (p Plot) WritePNG(w io.Writer) error {
 	width, height := p.size(false, true)
 	c := vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(pngDots), vgimg.UseBackgroundColor(cardInk))
 	p.draw(vgdraw.New(c), false, true)
-	return png.Encode(w, c.Image())
+	quick := png.Encoder{CompressionLevel: png.BestSpeed} // a quarter less time for a twentieth more bytes
+	return quick.Encode(w, c.Image())
 }
 
 func (p Plot) size(narrow, titled bool) (width, height vg.Length) {

@@ -18,6 +18,7 @@ import (
 
 	"damalab/datasets"
 	"damalab/eval"
+	"damalab/internal/testkit"
 )
 
 var update = flag.Bool("update", false, "rewrite the expected output in the scripts")
@@ -43,9 +44,10 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// provide puts the built-in weights into the script's folder, once as they are and
+// provide sets what programs under the race detector need, and puts the built-in weights into the script's folder, once as they are and
 // once as if they were fitted to the games of another ruleset.
 func provide(env *testscript.Env) error {
+	env.Setenv("GORACE", testkit.Race)
 	for name, ruleset := range map[string]string{"default.json": eval.AnyRuleset, "ludoteka.json": "ludoteka", "fed.json": "federation"} {
 		w := eval.Default()
 		w.Ruleset = ruleset

@@ -13,6 +13,10 @@ import (
 	"time"
 )
 
+// Race is a value of the variable GORACE for the processes that a test starts: under
+// the race detector each would wait a second at its end.
+const Race = "atexit_sleep_ms=10"
+
 // Seed returns a seed of random numbers: a new one for each run, or DAMA_SEED. It is
 // logged.
 func Seed(t testing.TB) uint64 {
@@ -39,6 +43,7 @@ func Rand(t testing.TB) *rand.Rand {
 func KillAfter(child *exec.Cmd, after time.Duration) (finished bool, err error) {
 	var said bytes.Buffer
 	child.Stderr = &said
+	child.Env = append(child.Environ(), "GORACE="+Race)
 	if err := child.Start(); err != nil {
 		return false, err
 	}
