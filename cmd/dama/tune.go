@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"math"
 	"path/filepath"
@@ -180,8 +181,8 @@ func (j *tuneJob) report(e *env, v tuneView) error {
 	if g.Part == "" {
 		e.printf("loss     %.5f to %.5f nats on the games fitted to; none were kept back to compare with\n", f.Before.Train, f.After.Train)
 	} else {
-		e.printf("loss     %.5f ± %.5f before, %.5f ± %.5f after, on %s games\n", g.Before, g.BeforeError, g.After, g.AfterError, g.Part)
-		e.printf("gain     %+.5f ± %.5f nats%s\n", g.Mean, g.Error, unclear(g))
+		e.printf("loss     %.5f%s before, %.5f%s after, on %s games\n", g.Before, giveOrTake(g.BeforeError), g.After, giveOrTake(g.AfterError), g.Part)
+		e.printf("gain     %+.5f%s nats%s\n", g.Mean, giveOrTake(g.Error), unclear(g))
 	}
 	e.printf("weights  %s, %d of %d not told by the data\n", filepath.Join(v.Out, pipeline.WeightsFile), v.Unknown, 2*len(f.Real))
 	e.printf("report   %s\n", filepath.Join(v.Out, pipeline.ReportFile))
@@ -191,8 +192,19 @@ func (j *tuneJob) report(e *env, v tuneView) error {
 	return nil
 }
 
+// giveOrTake is a standard error behind its number, or nothing where there is none.
+func giveOrTake(standardError float64) string {
+	if math.IsNaN(standardError) {
+		return ""
+	}
+	return fmt.Sprintf(" ± %.5f", standardError)
+}
+
 // unclear says where a gain is none that counts.
 func unclear(g tuner.Gain) string {
+	if math.IsNaN(g.Error) {
+		return ": by a single game, which tells nothing"
+	}
 	if !(math.Abs(g.Mean) >= 2*g.Error) {
 		return ", no more than chance"
 	}
