@@ -15,18 +15,18 @@ import (
 type model struct {
 	entries int // of the feature list
 	set     *eval.PatternSet
-	fitted  []int                                                  // the weights of the set that are fitted, in the order of the parameters
-	fixed   []halves                                               // what the cells behind theirs are worth, whatever the parameters
-	looks   [][]uint32                                             // code by raw index, for each group of the set
-	indices func(buf *eval.PatternIndices, own, foe dama.Bitboard) // raw, of each group; the set's
+	fitted  []int      // the weights of the set that are fitted, in the order of the parameters
+	fixed   []halves   // what the cells behind theirs are worth, whatever the parameters
+	looks   [][]uint32 // code by raw index, for each group of the set
+
+	// indices are the raw ones of each group; the set's.
+	indices func(buf *eval.PatternIndices, own, foe dama.Bitboard)
 }
 
-// A code says which cell counts, and its highest bit whether it counts for the
-// other side. Cells are numbered as the weights that are fitted; behind them comes
-// the one of pictures that are their own opposite, which is worth nothing, and
-// those of the weights that stay as they are.
-
-// forOther marks what counts for the other side.
+// forOther marks a code that counts for the other side; the rest of the code says which
+// cell counts. Cells are numbered as the weights that are fitted; behind them come the
+// one of pictures that are their own opposite, which is worth nothing, and those of
+// the weights that stay as they are.
 const forOther = 1 << 31
 
 // newModel has the features that the engine counts and the patterns of a set;
