@@ -30,7 +30,7 @@ type endgameMiner struct {
 }
 
 func (o Options) endgameMiner() endgameMiner {
-	shelf := newShelf(o.Endgames)
+	shelf := o.shelf()
 	known := scholar{fastBook{}, o.Ruleset.Facts, shelf.under(o.Ruleset.Facts)}
 	return endgameMiner{known, o.Ruleset, o.Criteria.Endgame, shelf}
 }
@@ -134,6 +134,6 @@ func (m endgameMiner) finish(s spot, found studied) verdict {
 	}
 	row := s.row(m.kind(), m.ruleset)
 	row.Solution, row.Proof = certificate.Solution, string(text)
-	deriveEndgame(fastBook{}, m.ruleset.Name, subject, certificate, m.shelf).fill(&row)
+	deriveEndgame(fastBook{}, m.ruleset.Name, subject, certificate, m.shelf.under).fill(&row)
 	return verdict{puzzle: row}
 }

@@ -10,15 +10,14 @@ import (
 
 // endgameUnder says what is so of an endgame under other facts instead of the same
 // line being the only one. Rulesets whose tables are the same have the same
-// endgames. Of others the built-in tables tell, and beyond their reach nobody: so
-// it does not depend on who has which tables.
-func endgameUnder(book rulebook, f dama.Facts, shelf *shelf, s Subject, e proof.Endgame) difference {
+// endgames. Of others some tables tell, and beyond their reach nobody.
+func endgameUnder(book rulebook, f dama.Facts, asked tables, s Subject, e proof.Endgame) difference {
 	if endgame.RulesOf(f) == endgame.RulesOf(s.Facts) {
 		return difference{}
 	}
-	other := scholar{book, f, shelf.builtinFor(f)}
+	other := scholar{book, f, asked}
 	if !other.tables.knows(s.Position) {
-		return difference{what: remark("no built-in table tells what the position is worth")}
+		return difference{what: remark(nothingTells)}
 	}
 	if at := book.look(f, s.Position); at.over {
 		return difference{remark("the game is over"), true}
@@ -26,7 +25,7 @@ func endgameUnder(book rulebook, f dama.Facts, shelf *shelf, s Subject, e proof.
 	found := other.study(s.Position, len(e.Solution))
 	first, known := other.turn(s.Position)
 	if !known {
-		return difference{what: remark("no built-in table tells what the position is worth")}
+		return difference{what: remark(nothingTells)}
 	}
 	if goal := goalOf(first.best); goal != e.Goal {
 		return difference{remark(map[string]string{
@@ -43,6 +42,9 @@ func endgameUnder(book rulebook, f dama.Facts, shelf *shelf, s Subject, e proof.
 	}
 	return difference{}
 }
+
+// nothingTells is said of rulesets under which nothing is known.
+const nothingTells = "no built-in table tells what the position is worth"
 
 // goalOf is what is to be reached in a position whose best move is worth that; ""
 // if it is lost.

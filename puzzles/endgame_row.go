@@ -13,8 +13,8 @@ const (
 )
 
 // deriveEndgame works out the fields of an endgame. The ruleset's name is own. What
-// holds under other rules the built-in tables say.
-func deriveEndgame(book rulebook, own string, s Subject, e proof.Endgame, shelf *shelf) derived {
+// holds under other rules the tables say that elsewhere gives for them.
+func deriveEndgame(book rulebook, own string, s Subject, e proof.Endgame, elsewhere func(dama.Facts) tables) derived {
 	s.Goal, s.Plies = e.Goal, e.Plies
 	d := derived{solverPlies: int32(len(s.Line)+1) / 2, ratingError: gradeError}
 	d.rating = gradeBase + gradeMove*(d.solverPlies-1) + gradeDistance*int32(max(0, e.Plies-len(s.Line))/2)
@@ -31,7 +31,7 @@ func deriveEndgame(book rulebook, own string, s Subject, e proof.Endgame, shelf 
 	}
 	play := settler{book: book, facts: s.Facts, known: map[dama.Position]int{}}
 	d.gain = int32(-play.settle(s.End) - balance(s.Position))
-	d.validIn(own, &s, func(f dama.Facts) difference { return endgameUnder(book, f, shelf, s, e) })
+	d.validIn(own, &s, func(f dama.Facts) difference { return endgameUnder(book, f, elsewhere(f), s, e) })
 	d.themed(s)
 	return d
 }

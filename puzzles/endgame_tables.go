@@ -86,6 +86,9 @@ func (s *shelf) err() error {
 	return errors.Join(errs...)
 }
 
+// shelf has the tables of the options.
+func (o Options) shelf() *shelf { return newShelf(append([]Endgames{o.Endgames}, o.Elsewhere...)...) }
+
 // checkEndgames refuses tables of other rules than the ruleset's.
 func (o Options) checkEndgames() error {
 	if o.Endgames != nil && o.Endgames.Rules() != endgame.RulesOf(o.Ruleset.Facts) {
@@ -101,6 +104,17 @@ func (o Options) endgamesDigest() string {
 		return ""
 	}
 	return o.Endgames.Digest()
+}
+
+// elsewhereDigests identify the tables of other rules, in ascending order.
+func (o Options) elsewhereDigests() (list []string) {
+	if slices.Contains(o.Kinds, datasets.EndgamePuzzle) {
+		for _, t := range o.Elsewhere {
+			list = append(list, t.Digest())
+		}
+	}
+	slices.Sort(list)
+	return list
 }
 
 // tables are some of the same rules, asked one after the other.

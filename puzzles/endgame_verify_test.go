@@ -11,6 +11,7 @@ import (
 	"damalab/dama"
 	"damalab/datasets"
 	"damalab/endgame"
+	"damalab/puzzles/proof"
 )
 
 // minedEndgame mines one position.
@@ -114,6 +115,42 @@ func TestEndgamesUnchecked(t *testing.T) {
 	}
 	if report := check(federation, tables); report.Held != 1 || len(report.Unchecked) != 0 || len(report.Failed) != 1 {
 		t.Errorf("%+v", report)
+	}
+}
+
+// TestEndgamesElsewhereUnchecked: where no table tells what is so under other rules
+// the row says so, tables that are given tell it, and without these a row that was
+// told by them neither holds nor fails.
+func TestEndgamesElsewhereUnchecked(t *testing.T) {
+	r, other := ruleset(t, "federation"), ruleset(t, "share-link")
+	told := minedEndgame(t, r, winning)
+	given, _ := endgame.Builtin(other.Facts)
+	hiding := func(given ...Endgames) *shelf { // without the built-in tables of the other rules
+		s := newShelf(given...)
+		s.builtin[endgame.RulesOf(other.Facts)] = nil
+		return s
+	}
+	verify := func(row datasets.Puzzle, s *shelf) error { return verifyRow(row, r.Facts, false, s) }
+	if err := verify(told, hiding(given)); err != nil {
+		t.Errorf("with tables that are given: %v", err)
+	}
+	if err := verify(told, hiding()); !errors.Is(err, proof.ErrUnchecked) || !strings.Contains(err.Error(), "tables that are not at hand") {
+		t.Errorf("without them: %v", err)
+	}
+	edited := told
+	edited.Gain++
+	if err := verify(edited, hiding()); err == nil || errors.Is(err, proof.ErrUnchecked) {
+		t.Errorf("what is wrong whatever the tables: %v", err)
+	}
+	untold := told
+	untold.RulesetNote = ptr("Under ply-yard and traditional 17 moves keep the win. Under share-link and checkers-arena no built-in table tells what the position is worth.")
+	for _, s := range []*shelf{hiding(), hiding(given)} {
+		if err := verify(untold, s); err != nil {
+			t.Errorf("mined without them, with %d at hand: %v", len(s.given), err)
+		}
+	}
+	if err := verify(untold, newShelf()); err == nil || errors.Is(err, proof.ErrUnchecked) {
+		t.Errorf("the built-in tables do tell: %v", err)
 	}
 }
 

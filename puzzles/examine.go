@@ -62,13 +62,13 @@ func Examine(p dama.Position, o Options) ([]Opinion, error) {
 		}
 		if opinion.Puzzle != nil {
 			opinion.Unwanted = first.reason
-			if err := verifyRow(*opinion.Puzzle, o.Ruleset.Facts, false, newShelf(o.Endgames)); err != nil {
+			if err := verifyRow(*opinion.Puzzle, o.Ruleset.Facts, false, o.shelf()); err != nil {
 				opinion.Puzzle, opinion.Reason, opinion.Detail = nil, RefereeDisagrees, err.Error()
 			}
 		}
 		opinions = append(opinions, opinion)
 	}
-	return opinions, newShelf(o.Endgames).err()
+	return opinions, o.shelf().err()
 }
 
 func opinionOf(s spot, gen dama.Generator, kind datasets.PuzzleKind, v verdict) Opinion {

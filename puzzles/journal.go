@@ -118,6 +118,7 @@ func (h journalHead) difference(line string) string {
 		{"other kinds", old.Spec.Kinds, h.Spec.Kinds},
 		{"other criteria", old.Spec.Criteria, h.Spec.Criteria},
 		{"other endgame tables", old.Spec.Endgames, h.Spec.Endgames},
+		{"other endgame tables", old.Spec.Elsewhere, h.Spec.Elsewhere},
 		{"another list of rejected puzzles", old.Spec.Rejected, h.Spec.Rejected},
 		{"illegal games treated otherwise", old.Spec.SkipIllegal, h.Spec.SkipIllegal},
 		{"another version of the program", old.Tool, h.Tool},

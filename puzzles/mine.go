@@ -30,6 +30,9 @@ type Options struct {
 	// Endgames are tables for the kind endgame, of the ruleset's rules, besides the
 	// built-in ones; nil for none.
 	Endgames Endgames
+	// Elsewhere are tables of other rules, which tell what an endgame is under other
+	// rulesets where the built-in ones do not reach.
+	Elsewhere []Endgames
 	// Rejected are puzzles that are not wanted; see [ReadRejected].
 	Rejected Rejected
 }
@@ -109,7 +112,7 @@ func (m *mining) run(ctx context.Context, games iter.Seq2[datasets.Game, error],
 		err = errors.Join(err, m.journal.flush())
 	}
 	if err == nil {
-		err = newShelf(m.options.Endgames).err()
+		err = m.options.shelf().err()
 	}
 	if n := m.funnel.Rejected[RefereeDisagrees]; err == nil && n > 0 {
 		err = &DisagreementError{Positions: n, First: m.funnel.Disagreements[0]}

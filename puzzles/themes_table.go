@@ -5,6 +5,9 @@ import (
 	"damalab/puzzles/proof"
 )
 
+// themeDependent is the theme of a puzzle whose answer another ruleset changes.
+const themeDependent = "ruleset-dependent"
+
 // themes is the table of all themes, in the order in which rows list them: the
 // identifier, the titles and the explanations in English and Turkish, and what
 // decides. The English sentence is the definition. Where it names a move or a
@@ -257,7 +260,7 @@ var themes = []Theme{
 		Subject.surprising,
 	},
 	{
-		"ruleset-dependent", "A matter of the rules", "Kurallara bağlı",
+		themeDependent, "A matter of the rules", "Kurallara bağlı",
 		"Under other rules of the game the answer is another one.",
 		"Oyunun başka kurallarına göre cevap değişir.",
 		func(s Subject) bool { return s.Dependent },

@@ -22,6 +22,8 @@ type setSpec struct {
 	SkipIllegal bool                  `json:"skip_illegal"`
 	// Endgames is the digest of the tables asked besides the built-in ones.
 	Endgames string `json:"endgames,omitempty"`
+	// Elsewhere are the digests of the tables of other rules.
+	Elsewhere []string `json:"elsewhere,omitempty"`
 	// Rejected is the digest of the list of puzzles that are not wanted.
 	Rejected string `json:"rejected,omitempty"`
 	// Judge is the digest of the engine's weights; see [LineCriteria].
@@ -53,7 +55,7 @@ func MineTo(ctx context.Context, dir, source string, games iter.Seq2[datasets.Ga
 	}
 	spec := setSpec{
 		Source: source, Criteria: o.Criteria, Kinds: kinds, SkipIllegal: o.SkipIllegal,
-		Endgames: o.endgamesDigest(), Rejected: o.Rejected.digest(), Judge: eval.Default().Digest(),
+		Endgames: o.endgamesDigest(), Elsewhere: o.elsewhereDigests(), Rejected: o.Rejected.digest(), Judge: eval.Default().Digest(),
 	}
 	manifest, err := datasets.NewManifest(o.Ruleset, spec, "")
 	if err != nil {

@@ -27,13 +27,18 @@ func endgamesOf(c *cli.Context, flag string, rules dama.Ruleset) (*endgame.Table
 	if !c.IsSet(flag) {
 		return nil, nil
 	}
-	if c.String(flag) == "" {
+	return namedEndgames(c, flag, c.String(flag), rules)
+}
+
+// namedEndgames opens the tables of a name that a flag has.
+func namedEndgames(c *cli.Context, flag, name string, rules dama.Ruleset) (*endgame.Tables, error) {
+	if name == "" {
 		return nil, badUsage("--%s: the name of a folder is missing, or 'builtin'", flag)
 	}
-	if err := beside(c, c.String(flag)); err != nil {
+	if err := beside(c, name); err != nil {
 		return nil, err
 	}
-	t, err := endgame.Find(c.String(flag), rules.Facts)
+	t, err := endgame.Find(name, rules.Facts)
 	if errors.Is(err, endgame.ErrNoBuiltin) {
 		return nil, badUsage("--%s: there are no built-in tables for the facts of %q; "+
 			"make some with 'dama endgame build' and name their folder", flag, rules.Name)

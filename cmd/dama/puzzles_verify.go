@@ -94,8 +94,8 @@ func verifyPuzzles(c *cli.Context, e *env) error {
 		return err
 	}
 	defer tables.close()
-	if tables.Tables != nil {
-		o.Endgames = append(o.Endgames, tables.Tables)
+	for _, t := range tables {
+		o.Endgames = append(o.Endgames, t)
 	}
 	total := rowsOf(data, datasets.Puzzles)
 	show := newProgress(e)
