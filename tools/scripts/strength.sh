@@ -41,3 +41,4 @@ games=$((games * 2)) nodes=$((nodes / 4))
 for feature in $(sed -nE 's/^\t\t\{"([a-z_]+)", (Number|Ranks|Board),.*/\1/p' eval/features.go); do
 	row "\`$feature\`" --drop-b "$feature"
 done
+row "pattern tables" --drop-b patterns
