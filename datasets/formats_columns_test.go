@@ -67,7 +67,7 @@ func columnTexts() map[string]string {
 		"puzzles.rating_error":   "the standard error of the rating",
 		"puzzles.proof":          "the certificate, as JSON text",
 		"puzzles.valid_rulesets": "the rulesets under which the same solution is the only one",
-		"puzzles.ruleset_note":   "what differs under other rulesets; null if nothing does",
+		"puzzles.ruleset_note":   "what differs under other rulesets, or that no table tells; null if nothing does. `dama puzzles show --lang tr` has it in Turkish",
 		"puzzles.lead_in":        "the move before the position; null if there was none",
 		"puzzles.game_id":        "the game that the position is from; null if from none",
 		"puzzles.ply":            "how many moves were made before the position; null if it is from no game",
