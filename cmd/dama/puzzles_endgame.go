@@ -65,11 +65,10 @@ func examinedEndgames(c *cli.Context, o *puzzles.Options) (openTables, error) {
 		return nil, err
 	}
 	for i, t := range list {
-		switch {
-		case !own[i]:
-			o.Elsewhere = append(o.Elsewhere, t)
-		default:
+		if own[i] {
 			o.Endgames = t
+		} else {
+			o.Elsewhere = append(o.Elsewhere, t)
 		}
 	}
 	return list, nil
@@ -91,7 +90,9 @@ func openEndgames(c *cli.Context, names []string, rulesets []dama.Ruleset) (list
 		t, isOwn, err := openEndgame(c, name, rulesets)
 		switch {
 		case errors.Is(err, endgame.ErrOtherRules) && t != nil:
-			others = errors.Join(others, err)
+			if others == nil {
+				others = err
+			}
 		case err != nil:
 			return list, nil, err
 		}
