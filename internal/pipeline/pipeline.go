@@ -162,10 +162,12 @@ func tune(ctx context.Context, c *Config, o *Outcome) error {
 	}
 	c.stage("tune", "weights to the results of %d games", o.Games.Games)
 	prior := eval.Default()
-	options := tuner.Options{Workers: c.Workers}
+	// Fits like this one, to all quiet positions and to the search's scores as well as
+	// to results, won matches; with the penalties that validation likes best, to a few
+	// positions a game and to results alone, they lost them: docs/bench/strength.md.
+	options := tuner.Options{Workers: c.Workers, Lambda: 0.5, MaxPerGame: 100, Penalty: 8}
 	if prior.Patterns != nil {
-		// With the few games of a run there is no choosing a price by validation.
-		options.Patterns, options.PatternPenalty = prior.Patterns.Set.Name(), tuner.DefaultPatternPenalty
+		options.Patterns, options.PatternPenalty = prior.Patterns.Set.Name(), 8
 	}
 	sample, err := tuner.Load(ctx, data, options)
 	if err == nil && sample.Summary.Train.Positions == 0 {
