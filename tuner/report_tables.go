@@ -11,7 +11,7 @@ import (
 
 func (f *Fitted) lossTable() report.Table {
 	t := report.Table{
-		Caption: "Mean log loss in nats; less is better, 0.69315 is a coin's. Validation chose penalty and stopping; the test was looked at once.",
+		Caption: "Mean log loss in nats; less is better, 0.69315 is a coin's." + f.steering(),
 		Header:  []string{"expectation", "fitted to", "validation", "test"},
 	}
 	part := func(p Part, v float64) string {
@@ -39,6 +39,21 @@ func (f *Fitted) lossTable() report.Table {
 		})
 	}
 	return t
+}
+
+// steering says what the parts that were not fitted to were for.
+func (f *Fitted) steering() (text string) {
+	switch {
+	case f.Summary.Held.Positions == 0:
+	case len(f.Penalties) > 1:
+		text = " Validation chose penalty and stopping."
+	default:
+		text = " Validation chose when to stop."
+	}
+	if f.Summary.Test.Positions > 0 {
+		text += " The test was looked at once."
+	}
+	return text
 }
 
 // mostChanged is how many weights the table of changes has.

@@ -20,7 +20,7 @@ func TestReport(t *testing.T) {
 	text := page.String()
 	for _, want := range []string{
 		"few games", "Loss by iteration", "king_lines", "A man in the opening", "A king in the ending",
-		nats(f.After.Held), nats(f.Constant.Train), "won by White",
+		nats(f.After.Held), nats(f.Constant.Train), "won by White", "Validation chose penalty and stopping. The test was looked at once.",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the page does not have %q", want)
@@ -28,6 +28,10 @@ func TestReport(t *testing.T) {
 	}
 	if strings.Contains(text, "NaN") {
 		t.Error("the page has a NaN")
+	}
+	f.Penalties = f.Penalties[:1]
+	if got := f.steering(); got != " Validation chose when to stop. The test was looked at once." {
+		t.Errorf("of a penalty that was given: %q", got)
 	}
 }
 
@@ -37,7 +41,7 @@ func TestReportWithoutHeldOut(t *testing.T) {
 	if err := (report.Page{Title: "Fit", Sections: []report.Section{Report(f)}}).Write(&page); err != nil {
 		t.Fatal(err)
 	}
-	if text := page.String(); !strings.Contains(text, "No square of it occurs") || strings.Contains(text, "held out</span>") {
+	if text := page.String(); !strings.Contains(text, "No square of it occurs") || strings.Contains(text, "held out</span>") || strings.Contains(text, "Validation chose") || strings.Contains(text, "looked at once") {
 		t.Error("squares that never occur are not told apart, or a curve is drawn of nothing")
 	}
 }
