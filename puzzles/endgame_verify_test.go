@@ -152,6 +152,23 @@ func TestEndgamesElsewhereUnchecked(t *testing.T) {
 	if err := verify(untold, newShelf()); err == nil || errors.Is(err, proof.ErrUnchecked) {
 		t.Errorf("the built-in tables do tell: %v", err)
 	}
+	p, err := dama.ParseFEN(winning)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		elsewhere []Endgames
+		want      datasets.Puzzle
+	}{{[]Endgames{given}, told}, {nil, untold}} {
+		o := endgameOptions(r)
+		o.Elsewhere = c.elsewhere
+		m := o.endgameMiner()
+		m.shelf.builtin[endgame.RulesOf(other.Facts)] = nil
+		v := m.judge(spot{game: &datasets.Game{Ruleset: r.Name}, position: p, legal: r.Generator().Moves(p)})
+		if got := orEmpty(v.puzzle.RulesetNote); got != orEmpty(c.want.RulesetNote) {
+			t.Errorf("mined with %d tables of other rules: %q (%s)", len(c.elsewhere), got, v.reason)
+		}
+	}
 }
 
 // broken are tables of which a block can't be read.
